@@ -29,5 +29,6 @@ const char *sync_held_text(enum sync_kind kind) {
 }
 
 bool sync_is_exclusive(enum sync_kind kind) {
-	return kind == SYNC_MUTEX || kind == SYNC_SPINLOCK || kind == SYNC_WRITER;
+	return kind == SYNC_MUTEX || kind == SYNC_SPINLOCK || kind == SYNC_WRITER ||
+	       kind == SYNC_STREAM;
 }

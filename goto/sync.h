@@ -1,9 +1,9 @@
 /* goto/sync.h -- kinds of synchronisation, listed in goto/sync.def.
  *
- * MUTEX, SPINLOCK, READER and WRITER are locks: a thread holds them, and only several READERs may
- * hold one at a time.  JOIN waits for the end of the holder.  SIGNAL waits for a signal, which may
- * come from outside the program; SENDER is the thread that sends those, which is not one of the
- * program.  TURN waits until a witness that is validated schedules the thread.
+ * MUTEX, SPINLOCK, READER, WRITER and STREAM are locks: a thread holds them, and only several
+ * READERs may hold one at a time.  JOIN waits for the end of the holder.  SIGNAL waits for a
+ * signal, which may come from outside the program; SENDER is the thread that sends those, which is
+ * not one of the program.  TURN waits until a witness that is validated schedules the thread.
  */
 #ifndef GOTO_SYNC_H
 #define GOTO_SYNC_H

@@ -4,16 +4,26 @@
  * frontend (frontend/lower_format.c).  Of a list of arguments the models look at those that a
  * literal names, wherever the format comes from.
  */
-#include "../mc.h"
-
-typedef struct _IO_FILE FILE;
-
-void __model_need_stream(FILE *f);
+#include "stream.h"
 
 /* A negative result, or what an output call promises.  No assumption: the path cannot end here. */
 static int written(void) {
 	int n = __mc_nondet_int();
-	return n < -1 ? -1 : n;
+	return __model_output_fails() ? -1 : n < 0 ? 0 : n;
+}
+
+/* Of a call on a stream whose arguments are checked. */
+static int written_to(FILE *f) {
+#ifdef USES___model_state_of
+	__model_enter(f);
+	__model_leave(f);
+#else
+#ifdef USES_pthread_cancel
+	OPTIONAL_CANCELLATION_POINT();
+#endif
+	__model_need_stream(f);
+#endif
+	return written();
 }
 
 /* Reads even where nothing checks pointers: other threads may write there. */
@@ -121,13 +131,19 @@ static void need_arguments(const char *format, __builtin_va_list list) {
 
 int printf(const char *format, ...) {
 	(void)format;
-	return written();
+	return written_to(stdout);
 }
 
 int fprintf(FILE *f, const char *format, ...) {
 	__model_need_stream(f);
 	(void)format;
-	return written();
+#ifdef USES___model_memory_stream
+	__builtin_va_list list;
+	__builtin_va_start(list, format);
+	if (f->memory != NULL)
+		return __model_memory_print(f, format, list);
+#endif
+	return written_to(f);
 }
 
 int dprintf(int fd, const char *format, ...) {
@@ -138,13 +154,17 @@ int dprintf(int fd, const char *format, ...) {
 
 int vprintf(const char *format, __builtin_va_list list) {
 	need_arguments(format, list);
-	return written();
+	return written_to(stdout);
 }
 
 int vfprintf(FILE *f, const char *format, __builtin_va_list list) {
 	__model_need_stream(f);
 	need_arguments(format, list);
-	return written();
+#ifdef USES___model_memory_stream
+	if (f->memory != NULL)
+		return __model_memory_print(f, format, list);
+#endif
+	return written_to(f);
 }
 
 int vdprintf(int fd, const char *format, __builtin_va_list list) {
@@ -156,14 +176,20 @@ int vdprintf(int fd, const char *format, __builtin_va_list list) {
 int __printf_chk(int flag, const char *format, ...) {
 	(void)flag;
 	(void)format;
-	return written();
+	return written_to(stdout);
 }
 
 int __fprintf_chk(FILE *f, int flag, const char *format, ...) {
 	__model_need_stream(f);
 	(void)flag;
 	(void)format;
-	return written();
+#ifdef USES___model_memory_stream
+	__builtin_va_list list;
+	__builtin_va_start(list, format);
+	if (f->memory != NULL)
+		return __model_memory_print(f, format, list);
+#endif
+	return written_to(f);
 }
 
 int __vprintf_chk(int flag, const char *format, __builtin_va_list list) {
@@ -183,12 +209,45 @@ static void need_line(const char *s) {
 
 int puts(const char *s) {
 	need_line(s);
-	return written();
+	return written_to(stdout);
+}
+
+/* A copy of a string, which it makes outside of the section of the stream, and its length. */
+static char *copy_of(const char *s, size_t *n) {
+	*n = 0;
+	while (s[*n] != 0)
+		++*n;
+	char *copy = __mc_alloc(*n + 1, __mc_internal);
+	__mc_copy(copy, s, *n);
+	return copy;
 }
 
 int fputs(const char *s, FILE *f) {
 	__model_need_stream(f);
 	need_line(s);
+#ifdef USES___model_memory_stream
+	if (f->memory != NULL) {
+		size_t n;
+		const char *copy = copy_of(s, &n);
+		__model_enter(f);
+		int ok = __model_memory_write(f, copy, n) == n;
+		__model_leave(f);
+		return ok ? 1 : END_OF_FILE;
+	}
+#endif
+	return written_to(f);
+}
+
+int fputs_unlocked(const char *s, FILE *f) {
+	__model_own_stream(f);
+	need_line(s);
+#ifdef USES___model_memory_stream
+	if (f->memory != NULL) {
+		size_t n;
+		const char *copy = copy_of(s, &n);
+		return __model_memory_write(f, copy, n) == n ? 1 : END_OF_FILE;
+	}
+#endif
 	return written();
 }
 
@@ -202,7 +261,9 @@ void vsyslog(int priority, const char *format, __builtin_va_list list) {
 }
 
 void openlog(const char *name, int option, int facility) {
-	(void)name, (void)option, (void)facility;
+	(void)option, (void)facility;
+	if (name != NULL)
+		NEED_STRING(name, "openlog");
 }
 
 void closelog(void) {

@@ -4,6 +4,9 @@
 
 typedef struct _IO_FILE FILE;
 
+extern FILE *stdin;
+void __model_begin_scan(FILE *f);
+
 /* The list is handed on by address: how a va_list is passed differs between targets. */
 struct scan_arguments {
 	__builtin_va_list list;
@@ -164,7 +167,7 @@ static int scan(const char *format, struct scan_arguments *a) {
 
 int vfscanf(FILE *f, const char *format, __builtin_va_list list) {
 	struct scan_arguments a;
-	(void)f;
+	__model_begin_scan(f);
 	__builtin_va_copy(a.list, list);
 	int n = scan(format, &a);
 	__builtin_va_end(a.list);
@@ -172,13 +175,13 @@ int vfscanf(FILE *f, const char *format, __builtin_va_list list) {
 }
 
 int vscanf(const char *format, __builtin_va_list list) {
-	return vfscanf(NULL, format, list);
+	return vfscanf(stdin, format, list);
 }
 
 int scanf(const char *format, ...) {
 	__builtin_va_list list;
 	__builtin_va_start(list, format);
-	int n = vfscanf(NULL, format, list);
+	int n = vfscanf(stdin, format, list);
 	__builtin_va_end(list);
 	return n;
 }
@@ -186,7 +189,7 @@ int scanf(const char *format, ...) {
 int __isoc99_scanf(const char *format, ...) {
 	__builtin_va_list list;
 	__builtin_va_start(list, format);
-	int n = vfscanf(NULL, format, list);
+	int n = vfscanf(stdin, format, list);
 	__builtin_va_end(list);
 	return n;
 }
@@ -194,7 +197,7 @@ int __isoc99_scanf(const char *format, ...) {
 int __isoc23_scanf(const char *format, ...) {
 	__builtin_va_list list;
 	__builtin_va_start(list, format);
-	int n = vfscanf(NULL, format, list);
+	int n = vfscanf(stdin, format, list);
 	__builtin_va_end(list);
 	return n;
 }

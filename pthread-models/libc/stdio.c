@@ -1,43 +1,27 @@
 /* stdio.h as a program sees it that cannot tell what is on the other end: output has no effect,
- * input is arbitrary, every call may fail. */
-#include "../mc.h"
-
-typedef struct _IO_FILE FILE;
+ * input is arbitrary, every call may fail.  What is pushed back is read next; stream.h says what a
+ * call does to its stream, memstream.c what streams in memory are. */
+#include "stream.h"
 
 void *realloc(void *p, size_t size);
-void __model_system_error(void);
 
-#define END_OF_FILE (-1)
+/* --- Characters. --- */
 
-static char stdin_stream[256], stdout_stream[256], stderr_stream[256];
-
-FILE *stdin = (FILE *)stdin_stream;
-FILE *stdout = (FILE *)stdout_stream;
-FILE *stderr = (FILE *)stderr_stream;
-
-static int zero_or_end(void) {
-	if (__mc_nondet_bool())
-		return 0;
-	__model_system_error();
-	return END_OF_FILE;
-}
-
-void __model_need_stream(FILE *f) {
-	__mc_assert(__mc_is_live(f), "pointer", "a stream is used that is null or was closed");
-}
-
-/* A stream, or null.  Its contents are nobody's business. */
-static FILE *some_stream(void) {
-	if (__mc_nondet_bool()) {
-		__model_system_error();
-		return NULL;
-	}
-	return __mc_alloc(256, __mc_internal);
+static int put_byte(int c, FILE *f) {
+	(void)f;
+#ifdef USES___model_memory_stream
+	char byte = (char)c;
+	if (f->memory != NULL)
+		return __model_memory_write(f, &byte, 1) == 1 ? (unsigned char)c : END_OF_FILE;
+#endif
+	return __model_output_fails() ? END_OF_FILE : (unsigned char)c;
 }
 
 int fputc(int c, FILE *f) {
-	__model_need_stream(f);
-	return __mc_nondet_bool() ? (unsigned char)c : END_OF_FILE;
+	__model_enter(f);
+	int result = put_byte(c, f);
+	__model_leave(f);
+	return result;
 }
 
 int putc(int c, FILE *f) {
@@ -48,28 +32,58 @@ int _IO_putc(int c, FILE *f) {
 	return fputc(c, f);
 }
 
-int putc_unlocked(int c, FILE *f) {
-	return fputc(c, f);
-}
-
 int putchar(int c) {
 	return fputc(c, stdout);
 }
 
-int putchar_unlocked(int c) {
-	return fputc(c, stdout);
+int fputc_unlocked(int c, FILE *f) {
+	__model_own_stream(f);
+	return put_byte(c, f);
 }
 
-void perror(const char *s) {
-	int ok = s == NULL || __mc_is_string(s, (size_t)-1);
-	__mc_assert(ok, "pointer", "perror prints no string");
+int putc_unlocked(int c, FILE *f) {
+	return fputc_unlocked(c, f);
+}
+
+int putchar_unlocked(int c) {
+	return fputc_unlocked(c, stdout);
+}
+
+/* The character that was pushed back last; -1: none. */
+static int pop_byte(FILE *f) {
+	(void)f;
+#ifdef USES_ungetc
+	if (f->npushed > 0)
+		return f->pushed[--f->npushed];
+#endif
+	return -1;
+}
+
+/* From outside: a byte, or the end, or an error, which looks like it. */
+static int any_byte(void) {
+	int c = __mc_nondet_int();
+	__mc_assume(c >= END_OF_FILE && c <= 255);
+	if (c == END_OF_FILE)
+		__model_input_fails();
+	__mc_input_byte(c);
+	return c;
+}
+
+static int get_byte(FILE *f) {
+	int c = pop_byte(f);
+	if (c >= 0)
+		return c;
+#ifdef USES___model_memory_stream
+	if (f->memory != NULL)
+		return __model_memory_get(f);
+#endif
+	return any_byte();
 }
 
 int fgetc(FILE *f) {
-	__model_need_stream(f);
-	int c = __mc_nondet_int();
-	__mc_assume(c >= END_OF_FILE && c <= 255);
-	__mc_input_byte(c);
+	__model_enter(f);
+	int c = get_byte(f);
+	__model_leave(f);
 	return c;
 }
 
@@ -81,41 +95,138 @@ int _IO_getc(FILE *f) {
 	return fgetc(f);
 }
 
-int getc_unlocked(FILE *f) {
-	return fgetc(f);
-}
-
 int getchar(void) {
 	return fgetc(stdin);
 }
 
-int getchar_unlocked(void) {
-	return fgetc(stdin);
+int fgetc_unlocked(FILE *f) {
+	__model_own_stream(f);
+	return get_byte(f);
 }
 
+int getc_unlocked(FILE *f) {
+	return fgetc_unlocked(f);
+}
+
+int getchar_unlocked(void) {
+	return fgetc_unlocked(stdin);
+}
+
+/* One is always taken back, if the stream can be read at all; glibc takes more. */
 int ungetc(int c, FILE *f) {
-	__model_need_stream(f);
-	return c != END_OF_FILE && __mc_nondet_bool() ? (unsigned char)c : END_OF_FILE;
+	int result = (unsigned char)c;
+	__model_state_of(f);
+	__model_enter(f);
+	if (c == END_OF_FILE || (f->npushed > 0 && FAILS())) {
+		result = END_OF_FILE;
+	} else {
+		if (f->npushed == PUSHED_BACK)
+			__mc_unsupported("ungetc of more than four characters");
+		f->pushed[f->npushed++] = (unsigned char)c;
+	}
+	__model_leave(f);
+	return result;
+}
+
+/* --- Lines and blocks. --- */
+
+/* What the stream itself has of the input: up to 'most' bytes, through the first that is 'end' (-1:
+ * any).  'goes_on': more comes from outside. */
+struct taken {
+	char *at;
+	size_t n;
+	int goes_on;
+};
+
+static int is_known(const FILE *f) {
+	int known = 0;
+	(void)f;
+#ifdef USES_ungetc
+	known |= f->npushed > 0;
+#endif
+#ifdef USES___model_memory_stream
+	known |= f->memory != NULL;
+#endif
+	return known;
+}
+
+static struct taken take(FILE *f, size_t most, int end) {
+	struct taken t = {NULL, 0, 1};
+	if (!is_known(f) || most == 0)
+		return t;
+#ifdef USES___model_state_of
+	t.at = __mc_alloc(PUSHED_BACK, __mc_internal);
+#endif
+#ifdef USES___model_memory_stream
+	if (f->memory != NULL) {
+		size_t there = __model_memory_left(f) + PUSHED_BACK;
+		t.at = __mc_alloc(there < most ? there : most, __mc_internal);
+	}
+#endif
+	while (t.n < most) {
+		int c = pop_byte(f);
+#ifdef USES___model_memory_stream
+		if (c < 0 && f->memory != NULL) {
+			c = __model_memory_get(f);
+			t.goes_on = 0;
+		}
+#endif
+		if (c < 0)
+			break;
+		t.at[t.n++] = (char)c;
+		if (c == end) {
+			t.goes_on = 0;
+			break;
+		}
+	}
+	t.goes_on &= t.n < most;
+	return t;
 }
 
 /* A line: its only newline, if any, is the last character. */
-char *fgets(char *s, int size, FILE *f) {
-	__model_need_stream(f);
-	if (size <= 0 || __mc_nondet_bool())
+static char *get_line(char *s, int size, struct taken *t) {
+	size_t most = (size_t)size - 1, length = t->n;
+	if (t->n > 0)
+		__mc_copy(s, t->at, t->n);
+	if (t->goes_on && (most > 0 || t->n > 0)) {
+		length = __mc_nondet_size();
+		__mc_assume(length >= t->n && length <= most);
+		if (length == 0) {
+			__model_input_fails();
+			return NULL;
+		}
+		__mc_havoc(s + t->n, length - t->n);
+		for (size_t i = t->n; i < most; i++)
+			__mc_assume(i + 1 >= length || s[i] != '\n');
+		__mc_input(s + t->n, length - t->n, 's');
+	} else if (length == 0 && most > 0) {
 		return NULL;
-	__mc_assert(__mc_writable(s, (size_t)size), "pointer", "fgets writes outside of an object");
-	size_t length = __mc_nondet_size();
-	__mc_assume(length < (size_t)size && (length > 0 || size == 1));
-	__mc_havoc(s, length);
+	}
 	s[length] = 0;
-	for (size_t i = 0; i < (size_t)size - 1; i++)
-		__mc_assume(i + 1 >= length || s[i] != '\n');
-	__mc_input(s, length, 's');
 	return s;
+}
+
+char *fgets(char *s, int size, FILE *f) {
+	if (size > 0)
+		NEED_WRITABLE(s, (size_t)size, "fgets");
+	__model_enter(f);
+	struct taken t = take(f, size > 0 ? (size_t)size - 1 : 0, '\n');
+	__model_leave(f);
+	return size > 0 ? get_line(s, size, &t) : NULL;
+}
+
+char *fgets_unlocked(char *s, int size, FILE *f) {
+	if (size > 0)
+		NEED_WRITABLE(s, (size_t)size, "fgets_unlocked");
+	__model_own_stream(f);
+	struct taken t = take(f, size > 0 ? (size_t)size - 1 : 0, '\n');
+	return size > 0 ? get_line(s, size, &t) : NULL;
 }
 
 /* The line has any length, so no buffer is long enough. */
 char *gets(char *s) {
+	__model_enter(stdin);
+	__model_leave(stdin);
 	if (__mc_nondet_bool())
 		return NULL;
 	size_t length = __mc_nondet_size();
@@ -127,184 +238,149 @@ char *gets(char *s) {
 	return s;
 }
 
+/* Both are read and written even if nothing comes; a buffer that is given is one of malloc. */
 ssize_t getdelim(char **line, size_t *size, int delimiter, FILE *f) {
-	__model_need_stream(f);
-	(void)delimiter;
-	if (__mc_nondet_bool())
+	__mc_assert(__mc_writable(line, sizeof *line), "pointer",
+	            "getdelim writes outside of an object");
+	__mc_assert(__mc_writable(size, sizeof *size), "pointer",
+	            "getdelim writes outside of an object");
+	__model_enter(f);
+	struct taken t = take(f, (size_t)-1 >> 2, (unsigned char)delimiter);
+	__model_leave(f);
+	size_t length = t.n;
+	if (t.goes_on) {
+		length = __mc_nondet_size();
+		__mc_assume(length >= t.n && length < (size_t)-1 >> 2);
+	}
+	if (length == 0) {
+		if (t.goes_on)
+			__model_input_fails();
 		return -1;
-	size_t length = __mc_nondet_size();
-	__mc_assume(length > 0 && length < (size_t)-1 >> 2);
+	}
 	if (*line == NULL || *size < length + 1) {
-		*line = realloc(*line, length + 1);
-		if (*line == NULL)
-			return -1;
+		char *larger = realloc(*line, length + 1);
+		if (larger == NULL)
+			return ERROR(ENOMEM);
+		*line = larger;
 		*size = length + 1;
 	}
-	__mc_havoc(*line, length);
+	if (t.n > 0)
+		__mc_copy(*line, t.at, t.n);
+	if (length > t.n) {
+		__mc_havoc(*line + t.n, length - t.n);
+		__mc_input(*line + t.n, length - t.n, 's');
+	}
 	(*line)[length] = 0;
-	__mc_input(*line, length, 's');
 	return (ssize_t)length;
+}
+
+ssize_t __getdelim(char **line, size_t *size, int delimiter, FILE *f) {
+	return getdelim(line, size, delimiter, f);
 }
 
 ssize_t getline(char **line, size_t *size, FILE *f) {
 	return getdelim(line, size, '\n', f);
 }
 
+static size_t get_block(char *to, size_t size, size_t count, const struct taken *t) {
+	if (t->n > 0)
+		__mc_copy(to, t->at, t->n);
+	if (!t->goes_on)
+		return t->n / size;
+	if (t->n == 0) {
+		size_t n = __mc_nondet_size();
+		__mc_assume(n <= count);
+		if (n < count)
+			__model_input_fails();
+		__mc_havoc(to, size * n);
+		__mc_input(to, size * n, 's');
+		return n;
+	}
+	size_t more = __mc_nondet_size();
+	__mc_assume(more <= size * count - t->n);
+	__mc_havoc(to + t->n, more);
+	__mc_input(to + t->n, more, 's');
+	return (t->n + more) / size;
+}
+
 size_t fread(void *to, size_t size, size_t count, FILE *f) {
-	__model_need_stream(f);
-	size_t n = __mc_nondet_size();
-	__mc_assume(n <= count);
+	NEED_WRITABLE(to, size * count, "fread");
+	__model_enter(f);
+	struct taken t = take(f, size * count, -1);
+	__model_leave(f);
+	return size == 0 || count == 0 ? 0 : get_block(to, size, count, &t);
+}
+
+size_t fread_unlocked(void *to, size_t size, size_t count, FILE *f) {
+	NEED_WRITABLE(to, size * count, "fread_unlocked");
+	__model_own_stream(f);
+	struct taken t = take(f, size * count, -1);
+	return size == 0 || count == 0 ? 0 : get_block(to, size, count, &t);
+}
+
+/* The whole, or what could be written before something failed. */
+static size_t put_block(const char *from, size_t size, size_t count, FILE *f) {
+	(void)from, (void)f;
 	if (size == 0 || count == 0)
 		return 0;
-	__mc_assert(__mc_writable(to, size * count), "pointer", "fread writes outside of an object");
-	__mc_havoc(to, size * n);
-	__mc_input(to, size * n, 's');
-	return n;
+#ifdef USES___model_memory_stream
+	if (f->memory != NULL)
+		return __model_memory_write(f, from, size * count) / size;
+#endif
+	size_t n = __mc_nondet_size();
+	__mc_assume(n < count);
+	return __model_output_fails() ? n : count;
+}
+
+/* What is written, where the stream is one in memory: a copy that was made outside of its section.
+ */
+static const char *copy_for(FILE *f, const void *from, size_t n) {
+	(void)f, (void)n;
+#ifdef USES___model_memory_stream
+	if (f->memory != NULL && n > 0) {
+		char *copy = __mc_alloc(n, __mc_internal);
+		__mc_copy(copy, from, n);
+		return copy;
+	}
+#endif
+	return from;
 }
 
 size_t fwrite(const void *from, size_t size, size_t count, FILE *f) {
 	__model_need_stream(f);
-	size_t n = __mc_nondet_size();
-	__mc_assume(n <= count);
-	if (size == 0 || count == 0)
-		return 0;
-	__mc_assert(__mc_readable(from, size * count), "pointer", "fwrite reads outside of an object");
+	NEED_READABLE(from, size * count, "fwrite");
+	const char *bytes = copy_for(f, from, size * count);
+	__model_enter(f);
+	size_t n = put_block(bytes, size, count, f);
+	__model_leave(f);
 	return n;
 }
 
-FILE *fopen(const char *path, const char *mode) {
-	(void)path, (void)mode;
-	return some_stream();
+size_t fwrite_unlocked(const void *from, size_t size, size_t count, FILE *f) {
+	NEED_READABLE(from, size * count, "fwrite_unlocked");
+	__model_own_stream(f);
+	return put_block(from, size, count, f);
 }
 
-FILE *fopen64(const char *path, const char *mode) {
-	(void)path, (void)mode;
-	return some_stream();
+int getw(FILE *f) {
+	int word;
+	return fread(&word, sizeof word, 1, f) == 1 ? word : END_OF_FILE;
 }
 
-FILE *fdopen(int fd, const char *mode) {
-	(void)fd, (void)mode;
-	return some_stream();
+int putw(int word, FILE *f) {
+	return fwrite(&word, sizeof word, 1, f) == 1 ? 0 : END_OF_FILE;
 }
 
-FILE *freopen(const char *path, const char *mode, FILE *f) {
-	(void)path, (void)mode, (void)f;
-	return some_stream();
-}
-
-FILE *popen(const char *command, const char *mode) {
-	(void)command, (void)mode;
-	return some_stream();
-}
-
-FILE *tmpfile(void) {
-	return some_stream();
-}
-
-/* What is read from such a stream is arbitrary, as from any other. */
-FILE *fmemopen(void *buffer, size_t size, const char *mode) {
-	__mc_assert(__mc_readable(mode, 2), "pointer", "fmemopen reads outside of an object");
-	if (buffer != NULL) {
-		if (mode[0] != 'r' || mode[1] == '+' || (mode[1] != 0 && mode[2] == '+'))
-			__mc_unsupported("fmemopen: output to a buffer of the program");
-		__mc_assert(size == 0 || __mc_readable(buffer, size), "pointer",
-		            "fmemopen reads outside of an object");
-	}
-	return some_stream();
-}
-
-/* The text may have any length; it is there from the start, and stays. */
-FILE *open_memstream(char **text, size_t *size) {
-	FILE *f = some_stream();
-	if (f == NULL)
-		return NULL;
-	size_t length = __mc_nondet_size();
-	__mc_assume(length < (size_t)-1 >> 2);
-	char *block = __mc_alloc(length + 1, __mc_heap);
-	block[length] = 0;
-	*text = block;
-	*size = length;
-	return f;
-}
-
-int fclose(FILE *f) {
-	__model_need_stream(f);
-	if (f != stdin && f != stdout && f != stderr)
-		__mc_free(f);
-	return zero_or_end();
-}
-
-int pclose(FILE *f) {
-	__model_need_stream(f);
-	__mc_free(f);
-	return __mc_nondet_int();
-}
-
-int fflush(FILE *f) {
-	if (f != NULL)
-		__model_need_stream(f);
-	return zero_or_end();
-}
-
-int feof(FILE *f) {
-	__model_need_stream(f);
-	return __mc_nondet_bool();
-}
-
-int ferror(FILE *f) {
-	__model_need_stream(f);
-	return __mc_nondet_bool();
-}
-
-void clearerr(FILE *f) {
-	__model_need_stream(f);
-}
-
-int fileno(FILE *f) {
-	__model_need_stream(f);
-	int fd = __mc_nondet_int();
-	__mc_assume(fd >= -1);
-	return fd;
-}
-
-int fseek(FILE *f, long offset, int from) {
-	__model_need_stream(f);
-	(void)offset, (void)from;
-	return zero_or_end();
-}
-
-long ftell(FILE *f) {
-	__model_need_stream(f);
-	long at = __mc_nondet_long();
-	__mc_assume(at >= -1);
-	return at;
-}
-
-void rewind(FILE *f) {
-	__model_need_stream(f);
-}
-
-int setvbuf(FILE *f, char *buffer, int mode, size_t size) {
-	__model_need_stream(f);
-	(void)buffer, (void)mode, (void)size;
-	return zero_or_end();
-}
-
-void setbuf(FILE *f, char *buffer) {
-	__model_need_stream(f);
-	(void)buffer;
-}
-
-void setlinebuf(FILE *f) {
-	__model_need_stream(f);
-}
-
-int remove(const char *path) {
-	(void)path;
-	return zero_or_end();
-}
-
-int rename(const char *from, const char *to) {
-	(void)from, (void)to;
-	return zero_or_end();
+/* Before input from outside is taken apart. */
+void __model_begin_scan(FILE *f) {
+	__model_enter(f);
+#ifdef USES_ungetc
+	if (f->npushed > 0)
+		__mc_unsupported("fscanf after ungetc");
+#endif
+#ifdef USES___model_memory_stream
+	if (f->memory != NULL)
+		__mc_unsupported("fscanf of a stream in memory");
+#endif
+	__model_leave(f);
 }

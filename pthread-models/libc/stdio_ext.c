@@ -1,0 +1,69 @@
+/* stdio_ext.h: what a stream is, as far as that can be told. */
+#include "stream.h"
+
+enum { LOCKING_QUERY, LOCKING_INTERNAL, LOCKING_BY_CALLER };
+
+int __freading(FILE *f) {
+	__model_need_stream(f);
+	return __mc_nondet_bool();
+}
+
+int __fwriting(FILE *f) {
+	__model_need_stream(f);
+	return __mc_nondet_bool();
+}
+
+int __freadable(FILE *f) {
+	__model_need_stream(f);
+	return __mc_nondet_bool();
+}
+
+int __fwritable(FILE *f) {
+	__model_need_stream(f);
+	return __mc_nondet_bool();
+}
+
+int __flbf(FILE *f) {
+	__model_need_stream(f);
+	return __mc_nondet_bool();
+}
+
+size_t __fbufsize(FILE *f) {
+	__model_need_stream(f);
+	return __mc_nondet_size();
+}
+
+size_t __fpending(FILE *f) {
+	size_t n = __mc_nondet_size();
+	__model_enter(f);
+#ifdef USES___model_memory_stream
+	if (f->memory != NULL)
+		n = __model_memory_pending(f);
+#endif
+	__model_leave(f);
+	return n;
+}
+
+/* What was pushed back and what is not written yet is forgotten. */
+void __fpurge(FILE *f) {
+	__model_enter(f);
+#ifdef USES_ungetc
+	f->npushed = 0;
+#endif
+#ifdef USES___model_memory_stream
+	if (f->memory != NULL)
+		__model_memory_purge(f);
+#endif
+	__model_leave(f);
+}
+
+void _flushlbf(void) {
+}
+
+/* Calls on a stream that its callers lock are as those of getc_unlocked and its kin. */
+int __fsetlocking(FILE *f, int type) {
+	int before = __model_state_of(f)->by_caller ? LOCKING_BY_CALLER : LOCKING_INTERNAL;
+	if (type != LOCKING_QUERY)
+		f->by_caller = type == LOCKING_BY_CALLER;
+	return before;
+}

@@ -1,0 +1,350 @@
+/* Streams: the three standard ones, new ones, the lock of each, the end. */
+#include "stream.h"
+
+#include "../system/files.h"
+
+static FILE hidden_state_of_stdin, hidden_state_of_stdout, hidden_state_of_stderr;
+
+FILE *stdin = &hidden_state_of_stdin;
+FILE *stdout = &hidden_state_of_stdout;
+FILE *stderr = &hidden_state_of_stderr;
+
+static int is_standard(const FILE *f) {
+	return f == &hidden_state_of_stdin || f == &hidden_state_of_stdout ||
+	       f == &hidden_state_of_stderr;
+}
+
+void __model_need_stream(FILE *f) {
+	__mc_assert(__mc_is_live(f), "pointer", "a stream is used that is null or was closed");
+}
+
+FILE *__model_state_of(FILE *f) {
+	__model_need_stream(f);
+	return f;
+}
+
+/* Calls that take the lock do not race with each other, but with those that do not.  The access is
+ * made outside of any section, where it can meet another, and with the lock. */
+void __model_share_stream(FILE *f) {
+	if (!__mc_option("data-races-check"))
+		return;
+#ifdef USES___model_lock_stream
+	flockfile(f);
+#endif
+	f->state = 0;
+#ifdef USES___model_lock_stream
+	funlockfile(f);
+#endif
+}
+
+/* The section is there only if something of the stream is noticed; who has the lock is waited for
+ * only if somebody can have it. */
+void __model_enter(FILE *f) {
+#ifdef USES_pthread_cancel
+	OPTIONAL_CANCELLATION_POINT();
+#endif
+	__model_need_stream(f);
+#ifdef USES___fsetlocking
+	if (f->by_caller) {
+		__model_own_stream(f);
+		__mc_atomic_begin();
+		return;
+	}
+#endif
+#ifdef USES___model_own_stream
+	__model_share_stream(f);
+#endif
+#ifdef USES___model_state_of
+#ifdef USES___model_lock_stream
+	int me = __mc_self() + 1;
+	__mc_wait_until((f->owner == 0) | (f->owner == me), __mc_sync_stream, f, f->owner - 1);
+	if (f->owner == 0) {
+		__mc_acquired(__mc_sync_stream, f);
+		__mc_released(f);
+	}
+#else
+	__mc_atomic_begin();
+#endif
+#endif
+}
+
+void __model_leave(FILE *f) {
+	(void)f;
+#ifdef USES___model_state_of
+	__mc_atomic_end();
+#endif
+}
+
+void __model_own_stream(FILE *f) {
+#ifdef USES_pthread_cancel
+	OPTIONAL_CANCELLATION_POINT();
+#endif
+	WRITE_HIDDEN(*(char *)&__model_state_of(f)->state);
+}
+
+/* In an atomic section in which nobody else holds the lock. */
+void __model_lock_stream(FILE *f, int me) {
+	if (f->owner == me) {
+		f->again++;
+		return;
+	}
+	f->owner = me;
+	__mc_acquired(__mc_sync_stream, f);
+}
+
+void flockfile(FILE *f) {
+	int me = __mc_self() + 1;
+	__model_state_of(f);
+	__mc_wait_until((f->owner == 0) | (f->owner == me), __mc_sync_stream, f, f->owner - 1);
+	__model_lock_stream(f, me);
+	__mc_atomic_end();
+}
+
+int ftrylockfile(FILE *f) {
+	int me = __mc_self() + 1;
+	__model_state_of(f);
+	__mc_atomic_try(__mc_sync_stream);
+	int is_free = f->owner == 0 || f->owner == me;
+	if (is_free)
+		__model_lock_stream(f, me);
+	__mc_atomic_end();
+	return is_free ? 0 : -1;
+}
+
+void funlockfile(FILE *f) {
+	int me = __mc_self() + 1;
+	__model_state_of(f);
+	__mc_atomic_begin();
+	__mc_assert(f->owner == me, "lock", "a stream is unlocked that this thread does not hold");
+	if (f->again > 0) {
+		f->again--;
+	} else {
+		f->owner = 0;
+		__mc_released(f);
+	}
+	__mc_atomic_end();
+}
+
+/* Sets errno to one of a set, in which bit n stands for the number n, if the call is refused.  One
+ * expression: a branch at each line that is printed would cost more. */
+void __model_refuse(int is_refused, unsigned long long reasons) {
+	unsigned reason = __mc_nondet_uint();
+	__mc_assume(reason < 64 && ((reasons >> reason) & 1) != 0);
+	int *number = __errno_location();
+	*number = is_refused ? (int)reason : *number;
+}
+
+#define BIT(n) (1ULL << (n))
+
+int __model_output_fails(void) {
+	int is_refused = FAILS();
+#ifdef USES___errno_location
+	__model_refuse(is_refused, BIT(EAGAIN) | BIT(EBADF) | BIT(EFBIG) | BIT(EIO) | BIT(ENOMEM) |
+	                               BIT(ENOSPC) | BIT(ENXIO) | BIT(EPIPE));
+#endif
+	return is_refused;
+}
+
+int __model_input_fails(void) {
+	int is_refused = FAILS();
+#ifdef USES___errno_location
+	__model_refuse(is_refused,
+	               BIT(EAGAIN) | BIT(EBADF) | BIT(EIO) | BIT(EISDIR) | BIT(ENOMEM) | BIT(ENXIO));
+#endif
+	return is_refused;
+}
+
+FILE *__model_bare_stream(void) {
+	FILE *f = __mc_alloc(sizeof *f, __mc_internal);
+#ifdef USES___model_state_of
+	f->owner = 0;
+	f->again = 0;
+	f->by_caller = 0;
+	f->npushed = 0;
+	f->memory = NULL;
+#endif
+#ifdef USES___model_add_descriptor
+	f->fd = 0;
+#endif
+	return f;
+}
+
+/* Its descriptor is there only if the program uses some. */
+FILE *__model_new_stream(void) {
+	FILE *f = __model_bare_stream();
+#ifdef USES___model_add_descriptor
+	f->fd = 1 + __model_open_file(FILE_ORDINARY, ACCESS_BOTH);
+#endif
+	return f;
+}
+
+#define OPEN_ERRORS_OF_STREAMS                                                                     \
+	EACCES, EDQUOT, EEXIST, EFBIG, EISDIR, ELOOP, EMFILE, ENAMETOOLONG, ENFILE, ENODEV, ENOENT,    \
+	    ENOMEM, ENOSPC, ENOTDIR, ENXIO, EOVERFLOW, EPERM, EROFS, ETXTBSY
+
+static int is_mode(const char *mode) {
+	return *mode == 'r' || *mode == 'w' || *mode == 'a';
+}
+
+static FILE *open_stream(const char *mode) {
+#ifdef USES_pthread_cancel
+	OPTIONAL_CANCELLATION_POINT();
+#endif
+	if (!is_mode(mode)) {
+		__model_error(EINVAL);
+		return NULL;
+	}
+	if (FAILS()) {
+		ERROR(OPEN_ERRORS_OF_STREAMS);
+		return NULL;
+	}
+	return __model_new_stream();
+}
+
+FILE *fopen(const char *path, const char *mode) {
+	NEED_STRING(path, "fopen");
+	NEED_STRING(mode, "fopen");
+	return open_stream(mode);
+}
+
+FILE *fopen64(const char *path, const char *mode) {
+	return fopen(path, mode);
+}
+
+/* The same stream, connected with something else.  If that fails, it is closed. */
+FILE *freopen(const char *path, const char *mode, FILE *f) {
+	NEED_STRING(mode, "freopen");
+	if (path != NULL)
+		NEED_STRING(path, "freopen");
+	__model_enter(f);
+#ifdef USES_ungetc
+	f->npushed = 0;
+#endif
+	__model_leave(f);
+#ifdef USES___model_memory_stream
+	if (f->memory != NULL)
+		__mc_unsupported("freopen of a stream in memory");
+#endif
+	if (!is_mode(mode)) {
+		__model_error(EINVAL);
+		return NULL;
+	}
+	if (FAILS()) {
+		ERROR(OPEN_ERRORS_OF_STREAMS, EBADF);
+		return NULL;
+	}
+	return f;
+}
+
+FILE *freopen64(const char *path, const char *mode, FILE *f) {
+	return freopen(path, mode, f);
+}
+
+FILE *tmpfile(void) {
+#ifdef USES_pthread_cancel
+	OPTIONAL_CANCELLATION_POINT();
+#endif
+	if (FAILS()) {
+		ERROR(EACCES, EEXIST, EMFILE, ENFILE, ENOSPC, EROFS, ENOMEM);
+		return NULL;
+	}
+	return __model_new_stream();
+}
+
+FILE *tmpfile64(void) {
+	return tmpfile();
+}
+
+FILE *popen(const char *command, const char *mode) {
+	NEED_STRING(command, "popen");
+	NEED_STRING(mode, "popen");
+#ifdef USES_pthread_cancel
+	OPTIONAL_CANCELLATION_POINT();
+#endif
+	if (mode[0] != 'r' && mode[0] != 'w') {
+		__model_error(EINVAL);
+		return NULL;
+	}
+	if (FAILS()) {
+		ERROR(EAGAIN, EMFILE, ENFILE, ENOMEM);
+		return NULL;
+	}
+	return __model_new_stream();
+}
+
+/* The lock ends with the stream; its descriptor, too, unless somebody has closed that. */
+static void end_stream(FILE *f) {
+	if (is_standard(f))
+		return;
+#ifdef USES___model_add_descriptor
+	__mc_atomic_begin();
+	if (f->fd > 0 && __model_file(f->fd - 1) != NULL)
+		__model_drop_descriptor(f->fd - 1);
+	__mc_atomic_end();
+#endif
+	__mc_free(f);
+}
+
+int fclose(FILE *f) {
+	__model_enter(f);
+	__model_leave(f);
+	int result = 0;
+#ifdef USES___model_memory_stream
+	if (f->memory != NULL) {
+		result = __model_memory_close(f);
+		end_stream(f);
+		return result;
+	}
+#endif
+	end_stream(f);
+	result = __model_output_fails() ? END_OF_FILE : 0;
+	return result;
+}
+
+/* The status of the process, as waitpid has it; 127 << 8: the shell could not be run. */
+int pclose(FILE *f) {
+	__model_enter(f);
+	__model_leave(f);
+	end_stream(f);
+	if (FAILS())
+		return ERROR(ECHILD);
+	int status = __mc_nondet_int();
+	__mc_assume(status >= 0 && status <= 0xffff && (status & 0xff) != 0x7f);
+	return status;
+}
+
+int fileno(FILE *f) {
+	(void)__model_open_file; /* new streams have descriptors where this is used */
+	__model_need_stream(f);
+	if (is_standard(f))
+		return f == &hidden_state_of_stdin ? 0 : f == &hidden_state_of_stdout ? 1 : 2;
+	return f->fd == 0 ? ERROR(EBADF) : f->fd - 1;
+}
+
+FILE *fdopen(int fd, const char *mode) {
+	NEED_STRING(mode, "fdopen");
+	(void)__model_open_file; /* fclose gives the descriptor back */
+	if (!is_mode(mode)) {
+		__model_error(EINVAL);
+		return NULL;
+	}
+	const struct file *file = __model_find_file(fd);
+	if (file == NULL)
+		return NULL;
+	int access = file->flags & ACCESS_MODE,
+	    updates = mode[1] == '+' || (mode[1] != 0 && mode[2] == '+');
+	if ((access == ACCESS_READ && (mode[0] != 'r' || updates)) ||
+	    (access == ACCESS_WRITE && (mode[0] == 'r' || updates))) {
+		__model_error(EINVAL);
+		return NULL;
+	}
+	if (file->in != NULL || file->out != NULL)
+		__mc_unsupported("fdopen of a pipe or socket inside the program");
+	if (FAILS()) {
+		ERROR(ENOMEM);
+		return NULL;
+	}
+	FILE *f = __model_bare_stream();
+	f->fd = 1 + fd;
+	return f;
+}

@@ -1,0 +1,78 @@
+/* pthread-models/libc/stream.h -- what a stream of stdio.h is.
+ *
+ * Most streams are connected with something outside: output has no effect, input is arbitrary, and
+ * no call has to look at the stream.  What calls do to a stream matters only if the program has
+ * other calls that notice:
+ *
+ *   its lock             flockfile, ftrylockfile
+ *   what is pushed back  ungetc
+ *   its contents         fmemopen, open_memstream
+ *   races on all that    getc_unlocked and its kin
+ *
+ * Those call __model_state_of, and parts of other calls that depend on them stand between #ifdef
+ * USES_... and #endif.  A call is
+ *
+ *     checks of the user's pointers, and reading what they point to, as plain accesses
+ *     __model_enter(f)          waits for the lock, if there is one; begins an atomic section
+ *     what it does to the stream, and nothing else
+ *     __model_leave(f)
+ *     writing to memory of the user
+ *
+ * A stream is closed by the end of its object, but for the three that the program starts with. */
+#ifndef PTHREAD_MODELS_LIBC_STREAM_H
+#define PTHREAD_MODELS_LIBC_STREAM_H
+
+#include "../system/environment.h"
+
+enum { END_OF_FILE = -1, PUSHED_BACK = 4 };
+
+struct memory_stream;
+
+typedef struct _IO_FILE {
+	int owner;          /* 1 + the number of the thread that holds the lock; 0: nobody */
+	unsigned again;     /* how often it has taken it beyond the first time */
+	_Atomic char state; /* stands for what every call reads and writes; for races */
+	int by_caller;      /* __fsetlocking: calls take no lock */
+	int npushed;
+	unsigned char pushed[PUSHED_BACK];
+	struct memory_stream *memory; /* NULL: it is outside */
+	int fd;                       /* 1 + its descriptor; 0: it is not known yet, or there is none */
+	char rest[200];               /* as large as a FILE of glibc */
+} FILE;
+
+extern FILE *stdin, *stdout, *stderr;
+
+void flockfile(FILE *f);
+void funlockfile(FILE *f);
+int fileno(FILE *f);
+
+void __model_need_stream(FILE *f);
+FILE *__model_state_of(FILE *f);
+void __model_enter(FILE *f);
+void __model_leave(FILE *f);
+void __model_own_stream(FILE *f); /* instead of both: a call that takes no lock */
+FILE *__model_new_stream(void);
+FILE *__model_bare_stream(void); /* without a descriptor */
+
+/* memstream.c: of a stream that has a memory. */
+void __model_memory_touch(FILE *f); /* outside of a section; of any stream */
+size_t __model_memory_write(FILE *f, const char *from, size_t n);
+int __model_memory_get(FILE *f); /* a byte, or -1 */
+size_t __model_memory_left(FILE *f);
+int __model_memory_flush(FILE *f);
+int __model_memory_close(FILE *f);
+int __model_memory_end(FILE *f);
+int __model_memory_failed(FILE *f);
+void __model_memory_clear(FILE *f);
+void __model_memory_buffer(FILE *f, int mode);
+long __model_memory_tell(FILE *f);
+size_t __model_memory_pending(FILE *f);
+void __model_memory_purge(FILE *f);
+int __model_memory_seek(FILE *f, long offset, int from);
+int __model_memory_print(FILE *f, const char *format, __builtin_va_list list);
+
+/* Does the system refuse?  errno says why. */
+int __model_output_fails(void);
+int __model_input_fails(void);
+
+#endif
