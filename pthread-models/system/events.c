@@ -1,0 +1,178 @@
+/* Which files are ready, and waiting for it. */
+#include "events.h"
+
+/* --- What is ready. --- */
+
+static int pipe_events(const struct file *f) {
+	int events = 0;
+	if (f->in != NULL)
+		events |= (IS_EMPTY(f->in) ? 0 : EVENTS_IN) | (f->in->writers == 0 ? EVENT_HANG_UP : 0);
+	if (f->out != NULL)
+		events |= (ROOM_IN(f->out) >= ATOMIC_WRITE ? EVENTS_OUT : 0) |
+		          (f->out->readers == 0 ? EVENT_ERROR : 0);
+	return events;
+}
+
+/* There is always room, see pair.c. */
+static int pair_events(const struct file *f) {
+	const struct socket *s = f->object;
+	int both = s->type != SOCKET_DATAGRAM; /* ends know of each other */
+	int no_input = f->in->readers == 0 || (both && f->in->writers == 0);
+	int no_output = f->out->writers == 0 || (both && f->out->readers == 0);
+	int events = EVENTS_OUT;
+	if (!IS_EMPTY(f->in))
+		events |= EVENTS_IN;
+	if (no_input)
+		events |= EVENTS_IN | EVENT_PEER_SHUT;
+	if (no_input && no_output)
+		events |= EVENT_HANG_UP;
+	if (f->in->is_reset)
+		events |= EVENT_ERROR;
+	return events;
+}
+
+static int socket_events(const struct file *f, int *may) {
+	const struct socket *s = f->object;
+	int always = IS_OPEN_ENVIRONMENT() ? EVENT_ERROR | EVENT_HANG_UP : 0;
+	if (f->in != NULL)
+		return pair_events(f);
+	int connects = s->type == SOCKET_STREAM || s->type == SOCKET_PACKETS;
+	if (!connects)
+		*may = EVENTS_IN | EVENTS_OUT | (always & EVENT_ERROR);
+	else if (s->state == SOCKET_LISTENING)
+		*may = EVENTS_IN;
+	else if (s->state == SOCKET_CONNECTED)
+		*may = EVENTS_IN | EVENTS_OUT | EVENT_URGENT | EVENT_PEER_SHUT | always;
+	else if (s->state == SOCKET_CONNECTING)
+		*may = EVENTS_OUT | (always != 0 ? EVENTS_IN | EVENT_PEER_SHUT | always : 0);
+	else
+		return EVENTS_OUT | EVENT_HANG_UP;
+	return 0;
+}
+
+int __model_events(const struct file *f, int asked, int *may) {
+	int events = 0;
+	*may = 0;
+	switch (f->kind) {
+	case FILE_NONE: events = EVENT_CLOSED; break;
+	case FILE_PIPE: events = pipe_events(f); break;
+	case FILE_SOCKET: events = socket_events(f, may); break;
+	case FILE_DIRECTORY:
+	case FILE_MEMORY: events = EVENTS_IN | EVENTS_OUT; break;
+	default:
+		*may = EVENTS_IN | EVENTS_OUT;
+		if (IS_OPEN_ENVIRONMENT())
+			*may |= EVENT_URGENT | EVENT_ERROR | EVENT_HANG_UP;
+	}
+	asked |= EVENTS_ALWAYS;
+	*may &= asked;
+	return events & asked;
+}
+
+int __model_outside_events(const struct file *f, int may) {
+	if (may == 0)
+		return 0;
+	int events = __mc_nondet_int() & may;
+	if (f->kind != FILE_SOCKET || events == 0)
+		return events;
+	struct socket *s = f->object;
+	if (s->state != SOCKET_CONNECTING || s->error != 0)
+		return events;
+	if ((events & (EVENT_ERROR | EVENT_HANG_UP)) != 0)
+		s->error = ANY_OF(ECONNREFUSED, ECONNRESET, EHOSTUNREACH, ENETUNREACH, ETIMEDOUT);
+	else
+		s->state = SOCKET_CONNECTED;
+	return events;
+}
+
+/* --- Waiting. --- */
+
+static const struct channel quiet_channel = {.readers = 1, .writers = 1};
+static const struct channel full_channel = {.end = CHANNEL_SIZE, .readers = 1, .writers = 1};
+static const int never_changes;
+
+static const struct watch no_watch = {&quiet_channel, &quiet_channel, &quiet_channel,
+                                      &full_channel};
+
+void __model_add_watch(struct watches *all, const struct file *f, int asked) {
+	if (all->n == WATCHES)
+		__mc_unsupported("a wait for more than 16 files");
+	struct watch *w = &all->at[all->n++];
+	*w = no_watch;
+	if (f->kind == FILE_SOCKET) {
+		const struct socket *s = f->object;
+		if ((asked & (EVENTS_IN | EVENT_PEER_SHUT)) == 0)
+			__mc_unsupported("a wait for a socket pair that asks neither for input nor output");
+		if ((asked & EVENTS_IN) != 0)
+			w->data = f->in;
+		w->read = f->in;
+		if (s->type != SOCKET_DATAGRAM)
+			w->fed = f->in;
+		return;
+	}
+	if (f->in != NULL) {
+		w->fed = f->in;
+		if ((asked & EVENTS_IN) != 0)
+			w->data = f->in;
+	}
+	if (f->out != NULL) {
+		w->read = f->out;
+		if ((asked & EVENTS_OUT) != 0)
+			w->room = f->out;
+	}
+}
+
+void __model_wait_for_watches(struct watches *all, int waiter, const int *changes, int seen) {
+	struct thread *self = __model_self();
+	const struct watch *w = all->at;
+	if (changes == NULL)
+		changes = &never_changes;
+	int end = all->n <= 1 ? 1 : all->n <= 4 ? 4 : WATCHES;
+	for (int i = all->n; i < end; i++)
+		all->at[i] = no_watch;
+	if (end == 1)
+		__mc_wait_until(WATCH_ENDS(w[0]) | (*changes != seen) | CANCELLED(self) |
+		                    INTERRUPTED(waiter),
+		                __mc_sync_event, NULL, -1);
+	else if (end == 4)
+		__mc_wait_until(WATCH_ENDS_4(w) | (*changes != seen) | CANCELLED(self) |
+		                    INTERRUPTED(waiter),
+		                __mc_sync_event, NULL, -1);
+	else
+		__mc_wait_until(WATCH_ENDS_16(w) | (*changes != seen) | CANCELLED(self) |
+		                    INTERRUPTED(waiter),
+		                __mc_sync_event, NULL, -1);
+}
+
+int __model_begin_poll(void) {
+	int waiter = __model_begin_wait();
+	if (waiter >= WAITER_COUNTS) {
+		__mc_atomic_begin();
+		__model_awaits_handler[waiter & 63] = AWAITS_ANY;
+		__mc_atomic_end();
+	}
+	return waiter;
+}
+
+signals __model_begin_masked(const struct signal_set *mask) {
+	if (mask == NULL)
+		return 0;
+	int me = __model_signal_self();
+	signals set = __model_read_set(mask) & ~NEVER_BLOCKED;
+	__mc_atomic_begin();
+	signals before = __model_blocked[me];
+	__model_blocked[me] = set;
+	__mc_atomic_end();
+	__model_deliver_all(me);
+	return before;
+}
+
+void __model_end_masked(const struct signal_set *mask, signals before) {
+	if (mask == NULL)
+		return;
+	int me = __model_signal_self();
+	__mc_atomic_begin();
+	__model_blocked[me] = before;
+	__mc_atomic_end();
+	__model_deliver_all(me);
+}
