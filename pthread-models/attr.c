@@ -181,8 +181,3 @@ int pthread_setaffinity_np(unsigned long thread, size_t size, const void *proces
 		return ESRCH;
 	return __mc_nondet_bool() ? 0 : EINVAL;
 }
-
-int pthread_atfork(void (*prepare)(void), void (*parent)(void), void (*child)(void)) {
-	(void)prepare, (void)parent, (void)child; /* nothing forks */
-	return 0;
-}

@@ -59,6 +59,11 @@ int thrd_create(unsigned long *thread, int (*start)(void *), void *argument) {
 	t->use = 0;
 	t->cancel = 0;
 	int number = __mc_spawn(run_c11_thread, t, t->start);
+#ifdef USES_fork
+	if (__model_is_alone)
+		__mc_unsupported("a new thread in the child of a process with several threads");
+	__model_threads++;
+#endif
 	__mc_atomic_end();
 	*thread = (unsigned long)number + 1;
 	return SUCCESS;

@@ -69,6 +69,11 @@ static int lock_special(struct mutex *m, int me) {
 
 int pthread_mutex_lock(struct mutex *m) {
 	int me = __mc_self() + 1, error = 0;
+#ifdef USES_fork
+	if (__model_is_alone)
+		__mc_assert(m->owner == 0 || m->owner == me, "lock",
+		            "a child waits for a mutex that another thread of its parent holds");
+#endif
 	__mc_wait_until((m->owner == 0) | ((m->owner == me) & ANSWERS(m)) | IS_NONE(m), __mc_sync_mutex,
 	                m, m->owner - 1);
 	if (m->kind == MUTEX_NORMAL) {

@@ -47,6 +47,9 @@ void __model_end_thread(void *value) {
 	__mc_atomic_begin();
 	if (__model_at_end != NULL)
 		__model_at_end();
+#ifdef USES_fork
+	__model_threads--;
+#endif
 	t->value = value;
 	t->has_ended = 1;
 	__mc_atomic_end();
@@ -94,6 +97,11 @@ int pthread_create(unsigned long *thread, const struct thread_attributes *attrib
 	int number = __mc_spawn(run_thread, t, t->start);
 	if (__model_at_create != NULL)
 		__model_at_create(number);
+#ifdef USES_fork
+	if (__model_is_alone)
+		__mc_unsupported("a new thread in the child of a process with several threads");
+	__model_threads++;
+#endif
 	__mc_atomic_end();
 	*thread = (unsigned long)number + 1;
 	return 0;

@@ -120,4 +120,9 @@ int __model_lack(int one, int other);
 int __model_is_moment(const struct moment *);
 int *__errno_location(void);
 
+/* system/process.h; kept only if the program calls fork */
+extern int __model_threads; /* of this process, that have not ended */
+/* This is the only thread of a child whose parent has others. */
+extern _Thread_local int __model_is_alone;
+
 #endif

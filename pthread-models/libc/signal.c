@@ -1,7 +1,7 @@
 /* Signals: actions, delivery, and who sends them.  See ../signal.h. */
 #include "../signal.h"
 
-enum { SA_SIGINFO = 4, SA_RESTART = 0x10000000, SA_NODEFER = 0x40000000 };
+enum { SA_NOCLDWAIT = 2, SA_SIGINFO = 4, SA_RESTART = 0x10000000, SA_NODEFER = 0x40000000 };
 #define SA_RESETHAND 0x80000000u
 
 typedef void (*handler)(int);
@@ -27,6 +27,7 @@ signals __model_pending[1 + SIGNAL_THREADS];
 signals __model_blocked[SIGNAL_THREADS];
 signals __model_spent;
 int __model_awaits_handler[SIGNAL_THREADS];
+int __model_ignores_children;
 
 static struct action signal_action[LAST_SIGNAL + 1];
 static unsigned char signal_arrivals[LAST_SIGNAL + 1]; /* from outside, so far */
@@ -189,6 +190,9 @@ static struct action set_action(int number, struct action wanted) {
 	__mc_atomic_begin();
 	struct action old = signal_action[number];
 	signal_action[number] = wanted;
+	if (number == SIGNAL_CHLD)
+		__model_ignores_children =
+		    wanted.handler == HANDLER_IGNORE || (wanted.flags & SA_NOCLDWAIT) != 0;
 	if (wanted.handler == HANDLER_IGNORE) { /* threads discard it when they would take it */
 		__model_pending[0] &= ~bit;
 		__model_pending[1 + me] &= ~bit;

@@ -1,7 +1,5 @@
 /* Signals that the program sends to itself. */
-#include "../signal.h"
-
-int getpid(void);
+#include "../system/process.h"
 
 static void generate(int to, int number) {
 	__mc_atomic_begin();
@@ -50,10 +48,19 @@ int kill(int pid, int number) {
 	int me = __model_signal_self();
 	if (number < 0 || number > LAST_SIGNAL)
 		return __model_signal_error(EINVAL);
+		/* A child is there until somebody waits for it. */
+#ifdef USES_fork
+	if (__model_is_child(pid))
+		return FAILS() ? ERROR(EPERM) : 0;
+#endif
+#ifdef USES_posix_spawn
+	if (__model_is_child(pid))
+		return FAILS() ? ERROR(EPERM) : 0;
+#endif
 	if (pid != 0 && pid != getpid()) {
 		if (pid < 0 && number != 0)
 			__mc_unsupported("kill of a process group, to which this process may belong");
-		return __mc_nondet_bool() ? 0 : __model_signal_error(__mc_nondet_bool() ? EPERM : ESRCH);
+		return FAILS() ? ERROR(EPERM, ESRCH) : 0;
 	}
 	if (number == 0)
 		return 0;

@@ -74,6 +74,10 @@ static void *map(const void *wanted, size_t length, int protection, int flags, i
 		return MAPPING_FAILED;
 	}
 	(void)wanted; /* a hint */
+#ifdef USES_fork
+	if ((flags & MAP_SHARING) != MAP_FOR_ME)
+		__model_shares_memory = 1;
+#endif
 	if ((flags & (MAP_AT_PLACE | MAP_AT_FREE_PLACE)) != 0)
 		__mc_unsupported("mmap at a place that the program chooses");
 	return (flags & MAP_NO_FILE) != 0 ? map_zeros(length, protection, flags)

@@ -20,6 +20,8 @@ enum { /* MAP_ */
 	   MAP_AT_FREE_PLACE = 0x100000,
 };
 
+extern int __model_shares_memory; /* process.h */
+
 #define MAPPING_FAILED  ((void *)-1)
 #define LARGEST_MAPPING ((size_t)__PTRDIFF_MAX__ - PAGE)
 #define WHOLE_PAGES(n)  (((n) + (PAGE - 1)) & ~(size_t)(PAGE - 1))

@@ -43,10 +43,25 @@ ssize_t read(int fd, void *to, size_t n) {
 	int interrupted = __model_wait_outside();
 	if (interrupted != 0)
 		return ERROR(EINTR);
+	if (f->kind == FILE_PIPE) /* another process has the other end, too */
+		return (f->flags & OPEN_NONBLOCK) != 0 && FAILS() ? ERROR(EAGAIN)
+		                                                  : __model_outside_read(to, n);
 	if (FAILS())
 		return (f->flags & OPEN_NONBLOCK) != 0 ? ERROR(EAGAIN, EIO, EISDIR, EINVAL)
 		                                       : ERROR(EIO, EISDIR, EINVAL);
 	return __model_outside_read(to, n);
+}
+
+int raise(int number);
+
+/* A pipe that another process has, too, and may have closed. */
+static ssize_t write_shared_pipe(int flags, size_t n) {
+	if (!FAILS())
+		return n <= ATOMIC_WRITE ? (ssize_t)n : __model_outside_write(n);
+	if ((flags & OPEN_NONBLOCK) != 0 && __mc_nondet_bool())
+		return ERROR(EAGAIN);
+	raise(SIGNAL_PIPE);
+	return ERROR(EPIPE);
 }
 
 ssize_t write(int fd, const void *from, size_t n) {
@@ -64,6 +79,8 @@ ssize_t write(int fd, const void *from, size_t n) {
 	int interrupted = __model_wait_outside();
 	if (interrupted != 0)
 		return ERROR(EINTR);
+	if (f->kind == FILE_PIPE)
+		return write_shared_pipe(f->flags, n);
 	if (FAILS())
 		return (f->flags & OPEN_NONBLOCK) != 0
 		           ? ERROR(EAGAIN, EDQUOT, EFBIG, EINVAL, EIO, ENOSPC, EPERM)
