@@ -63,6 +63,7 @@ static struct fe_config fe_config_of(const struct options *o) {
 	    .nlater = o->function.n ? o->function.n - 1 : 0,
 	    .model_dir = model_dir(o->arena),
 	    .show_warnings = o->show_warnings,
+	    .descriptor_check = o->descriptor_check && !o->data_races_check_only,
 	};
 	if (o->data_model == DATA_MODEL_ILP32)
 		fe.triple = "i386-linux-gnu";
@@ -91,6 +92,7 @@ static struct check_config check_config_of(const struct options *o) {
 	    .lock = o->lock_check,
 	    .atomicity = o->atomicity_check,
 	    .printf = o->printf_check,
+	    .descriptor = o->descriptor_check,
 	    .error_label = o->error_label,
 	};
 }
@@ -250,6 +252,7 @@ static struct symex_config symex_config_of(const struct config *c, const struct 
 #include "symex/environment.def"
 	        },
 	    .async_signal_check = o->async_signal_check && !o->data_races_check_only,
+	    .descriptor_check = c->check.descriptor,
 	    .leak_check = c->check.leak,
 	    .leak_reachable_ok = !o->reachable_leak,
 	    .leak_at_exit_ok = !o->abnormal_leak,
@@ -276,7 +279,7 @@ bool config_specification(struct config *c, const struct options *o, const char 
 	c->symex.leak_reachable_ok = !property->valid_memcleanup;
 	c->symex.unmodelled_pure = true;
 	c->symex.termination = property->termination;
-	c->symex.async_signal_check = false;
+	c->symex.async_signal_check = c->symex.descriptor_check = false;
 	if (o->signals == NO_BOUND)
 		c->symex.environment.signals = 0;
 	c->symex.bounds.induction &= !property->termination;

@@ -1,4 +1,5 @@
-/* Handlers of atexit, then destructors run when main returns or exit is called.  __mc_at_exit calls
+/* Handlers of atexit, then destructors run when main returns or exit is called, and then, on
+ * request, it is checked that no descriptor is open.  __mc_at_exit calls
  * them; the entry becomes a function of the same name that calls the real one, then __mc_at_exit.
  */
 #include "frontend/link.h"
@@ -33,7 +34,9 @@ static struct symbol *make_at_exit(struct fe *fe, struct symbol *const *destruct
 	const struct type *type = type_func(fe->types, type_void(fe->types), &c_int, 1, false, false);
 	struct symbol *handlers = prog_find(fe->prog, "__model_run_handlers");
 	struct symbol *s = prog_find(fe->prog, "__mc_at_exit");
-	bool runs = n || (handlers && handlers->function);
+	struct symbol *check = prog_find(fe->prog, "__model_check_descriptors");
+	bool checks = fe->config->descriptor_check && check && check->function;
+	bool runs = n || checks || (handlers && handlers->function);
 	fe->prog->runs_at_exit = runs;
 	if (!s && !runs)
 		return NULL;
@@ -53,6 +56,8 @@ static struct symbol *make_at_exit(struct fe *fe, struct symbol *const *destruct
 		call(fe, f, handlers, NULL, arg, 1);
 	for (size_t i = 0; i < n; i++)
 		call(fe, f, destructor[i], NULL, NULL, 0);
+	if (checks)
+		call(fe, f, check, NULL, NULL, 0);
 	ins_add(f, (struct ins){.kind = INS_END, .hidden = true});
 	return runs ? s : NULL;
 }

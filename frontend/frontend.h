@@ -25,8 +25,9 @@ struct fe_config {
 	const char *model_dir; /* pthread-models/, installed or in the source tree; NULL: no models */
 	const char *const *variable; /* "NAME=VALUE": what getenv finds */
 	size_t nvariables;
-	bool show_warnings; /* of clang */
-	bool marks;         /* fill function.mark */
+	bool show_warnings;    /* of clang */
+	bool descriptor_check; /* at the end of the program, look for open descriptors */
+	bool marks;            /* fill function.mark */
 };
 
 struct goto_prog *fe_load(const struct fe_config *);

@@ -57,6 +57,7 @@ bool checks_wanted(const struct check_config *config, enum property_class class)
 	case PROPERTY_LOCK: return config->lock;
 	case PROPERTY_ATOMICITY: return config->atomicity;
 	case PROPERTY_PRINTF: return config->printf;
+	case PROPERTY_DESCRIPTOR: return config->descriptor;
 	default: return true;
 	}
 }

@@ -18,7 +18,8 @@
 
 struct check_config { /* true: the check is made */
 	bool assertions, error_calls, bounds, pointer, div_by_zero, overflow, unsigned_overflow;
-	bool float_overflow, nan, shift, conversion, alignment, leak, lock, atomicity, printf;
+	bool float_overflow, nan, shift, conversion, alignment, leak, lock, atomicity, printf,
+	    descriptor;
 	bool any_vla_size; /* with bounds: how many elements an array of variable length has is not
 	                      checked */
 	bool bit_count;    /* of zero: __builtin_clz(0) */

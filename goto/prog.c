@@ -150,6 +150,7 @@ const char *property_class_name(enum property_class class) {
 	    [PROPERTY_LOCK_ORDER] = "lock-order",
 	    [PROPERTY_ATOMICITY] = "atomicity",
 	    [PROPERTY_PRINTF] = "printf",
+	    [PROPERTY_DESCRIPTOR] = "descriptor",
 	    [PROPERTY_ASYNC_SIGNAL] = "async-signal",
 	    [PROPERTY_TERMINATION] = "termination",
 	    [PROPERTY_INVARIANT] = "invariant",

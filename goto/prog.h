@@ -203,6 +203,7 @@ enum property_class {
 	PROPERTY_LOCK_ORDER,
 	PROPERTY_ATOMICITY,
 	PROPERTY_PRINTF,       /* a format and its arguments */
+	PROPERTY_DESCRIPTOR,   /* use of a file descriptor that is not open; one that stays open */
 	PROPERTY_ASYNC_SIGNAL, /* a handler calls what it may have interrupted */
 	PROPERTY_TERMINATION,
 	PROPERTY_INVARIANT, /* of a correctness witness */

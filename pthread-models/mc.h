@@ -158,9 +158,9 @@ void __mc_note(const char *text);
 
 /* What the user lets the environment do: the value of an option named in symex/environment.def, by
  * a string literal.  Where it is 0, a proof says that it assumes so.  And "data-races-check",
- * "semaphores-count-waiters", "any-threads": what the user wants, about which nothing is assumed;
- * "conditions-are-destroyed", "threads-are-cancelled": whether the program has a call of
- * pthread_cond_destroy, of pthread_cancel. */
+ * "descriptor-check", "semaphores-count-waiters", "any-threads": what the user wants, about which
+ * nothing is assumed; "conditions-are-destroyed", "threads-are-cancelled": whether the program has
+ * a call of pthread_cond_destroy, of pthread_cancel. */
 int __mc_option(const char *name);
 
 /* What calls of a function share behind the scenes, where neither C nor POSIX require it to be

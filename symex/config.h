@@ -72,7 +72,7 @@ struct symex_config {
 	bool minimise;       /* look for a shorter counterexample */
 	const char *only_property; /* only this property id; or NULL */
 	struct environment environment;
-	bool async_signal_check;
+	bool async_signal_check, descriptor_check;
 	bool leak_check;
 	bool leak_reachable_ok; /* leak_check: memory that a pointer reaches at the end is no leak
 	                           (SV-COMP's valid-memtrack) */

@@ -221,18 +221,3 @@ void perror(const char *s) {
 	__model_enter(stderr);
 	__model_leave(stderr);
 }
-
-#define NAME_ERRORS                                                                                \
-	EACCES, EBUSY, EIO, EISDIR, ELOOP, ENAMETOOLONG, ENOENT, ENOMEM, ENOTDIR, ENOTEMPTY, EPERM,    \
-	    EROFS
-
-int remove(const char *path) {
-	NEED_STRING(path, "remove");
-	return FAILS() ? ERROR(NAME_ERRORS, EEXIST, EINVAL) : 0;
-}
-
-int rename(const char *from, const char *to) {
-	NEED_STRING(from, "rename");
-	NEED_STRING(to, "rename");
-	return FAILS() ? ERROR(NAME_ERRORS, EDQUOT, EEXIST, EINVAL, EMLINK, ENOSPC, EXDEV) : 0;
-}

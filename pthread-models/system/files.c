@@ -1,4 +1,5 @@
 /* The table of open files and descriptors. */
+#include "filelock.h"
 #include "socket.h"
 
 int __model_descriptor[DESCRIPTORS] = {1, 2, 3};
@@ -8,20 +9,51 @@ struct file __model_files[DESCRIPTORS] = {
     {FILE_STANDARD, 1, ACCESS_BOTH, NULL, NULL, NULL},
 };
 
+unsigned char __model_close_on_exec[DESCRIPTORS];
+
 struct file *__model_file(int fd) {
 	if (fd < 0 || fd >= DESCRIPTORS)
 		return NULL;
 	int at = __model_descriptor[fd];
-	return at == 0 ? NULL : &__model_files[at - 1];
+	return at <= 0 ? NULL : &__model_files[at - 1];
+}
+
+void __model_need_open(int fd) {
+	if (!__mc_option("descriptor-check"))
+		return; /* no access, and so no switch of threads, without need */
+	__mc_atomic_begin();
+	int state = fd < 0 || fd >= DESCRIPTORS ? NEVER_OPEN : __model_descriptor[fd];
+	__mc_atomic_end();
+	__mc_assert(state != CLOSED, "descriptor", "a descriptor is used that was closed");
+	__mc_assert(state != NEVER_OPEN, "descriptor", "a number is used that is no descriptor");
 }
 
 struct file *__model_find_file(int fd) {
+	__model_need_open(fd);
 	__mc_atomic_begin();
 	struct file *f = __model_file(fd);
 	__mc_atomic_end();
 	if (f == NULL)
 		*__errno_location() = EBADF;
 	return f;
+}
+
+struct file __model_get_file(int fd) {
+	struct file copy = {FILE_NONE, 0, 0, NULL, NULL, NULL};
+	__model_need_open(fd);
+	__mc_atomic_begin();
+	const struct file *f = __model_file(fd);
+	if (f != NULL) {
+		copy.kind = f->kind;
+		copy.flags = f->flags;
+		copy.object = f->object;
+		copy.in = f->in;
+		copy.out = f->out;
+	}
+	__mc_atomic_end();
+	if (f == NULL)
+		*__errno_location() = EBADF;
+	return copy;
 }
 
 struct file *__model_add_file(int kind, int flags) {
@@ -38,12 +70,26 @@ struct file *__model_add_file(int kind, int flags) {
 	return f;
 }
 
+/* When the program ends; called by __mc_at_exit with --descriptor-check. */
+void __model_check_descriptors(void) {
+	int left = 0;
+	__mc_atomic_begin();
+	for (int fd = 3; fd < DESCRIPTORS; fd++)
+		left += __model_descriptor[fd] > 0;
+	__mc_atomic_end();
+	__mc_assert(left == 0, "descriptor", "a descriptor is open when the program ends");
+}
+
 int __model_add_descriptor(struct file *f, int least) {
+	(void)__model_check_descriptors;
 	int fd = least;
-	while (fd < DESCRIPTORS && __model_descriptor[fd] != 0)
+	while (fd < DESCRIPTORS && __model_descriptor[fd] > 0)
 		fd++;
 	if (fd >= DESCRIPTORS)
 		__mc_unsupported("more than 64 descriptors");
+#ifdef USES_fcntl
+	__model_close_on_exec[fd] = f->uses == 0 && (f->flags & OPEN_CLOEXEC) != 0;
+#endif
 	__model_descriptor[fd] = 1 + (int)(f - __model_files);
 	f->uses++;
 	return fd;
@@ -52,7 +98,7 @@ int __model_add_descriptor(struct file *f, int least) {
 /* Who waits for the other end of a channel sees that nobody is there any more. */
 void __model_drop_descriptor(int fd) {
 	struct file *f = __model_file(fd);
-	__model_descriptor[fd] = 0;
+	__model_descriptor[fd] = CLOSED;
 	if (--f->uses != 0)
 		return;
 #ifdef USES___model_add_socket
@@ -63,6 +109,9 @@ void __model_drop_descriptor(int fd) {
 		f->in->readers--;
 	if (f->out != NULL && f->out->writers > 0)
 		f->out->writers--;
+#ifdef USES_flock
+	__model_drop_lock((int)(f - __model_files));
+#endif
 	f->kind = FILE_NONE;
 }
 

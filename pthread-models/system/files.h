@@ -13,6 +13,7 @@
 #include "environment.h"
 
 enum { DESCRIPTORS = 64 }; /* more than that are UNKNOWN */
+enum { HERE = -100 };      /* AT_FDCWD */
 
 enum file_kind {
 	FILE_NONE,
@@ -39,6 +40,7 @@ enum { /* of open; others differ between architectures */
 	   OPEN_APPEND = 02000,
 	   OPEN_NONBLOCK = 04000,
 	   OPEN_CLOEXEC = 02000000,
+	   OPEN_PATH = 010000000, /* O_PATH: names a file, neither reads nor writes it */
 };
 
 struct channel {          /* bytes that go one way, in order */
@@ -55,17 +57,25 @@ enum { CHANNEL_SIZE = 65536, ATOMIC_WRITE = 4096 }; /* of a pipe of Linux; PIPE_
 struct file {                 /* an open file */
 	int kind;                 /* of file_kind; FILE_NONE: this is free */
 	int uses;                 /* descriptors that name it */
-	int flags;                /* of open: access, OPEN_APPEND, OPEN_NONBLOCK */
+	int flags;                /* of open */
 	void *object;             /* what belongs to its kind */
 	struct channel *in, *out; /* where it is read from and written to; NULL: outside */
 };
 
-/* By descriptor: 1 + the number of the file; 0: closed. */
+/* By descriptor: 1 + the number of the file; NEVER_OPEN; CLOSED. */
+enum { NEVER_OPEN = 0, CLOSED = -1 };
 extern int __model_descriptor[DESCRIPTORS];
 extern struct file __model_files[DESCRIPTORS];
+extern unsigned char __model_close_on_exec[DESCRIPTORS]; /* only if the program has fcntl */
 
 /* The open file of a descriptor; NULL: there is none, and errno is EBADF. */
 struct file *__model_find_file(int fd);
+/* What an open file was when the call began, which others may close meanwhile; of kind FILE_NONE:
+ * there is none, and errno is EBADF. */
+struct file __model_get_file(int fd);
+/* On request (--descriptor-check), a descriptor that is used and not open is a violation, also in
+ * the two above. */
+void __model_need_open(int fd);
 
 /* In an atomic section: the file of a descriptor, or NULL. */
 struct file *__model_file(int fd);
@@ -73,10 +83,15 @@ struct file *__model_file(int fd);
 int __model_add_descriptor(struct file *, int least);
 /* In an atomic section: a new file, which no descriptor names yet. */
 struct file *__model_add_file(int kind, int flags);
-/* In an atomic section: this descriptor is closed, the file too if it was its last one. */
+/* In an atomic section: this descriptor, which is open, is closed, the file too if it was its last
+ * one. */
 void __model_drop_descriptor(int fd);
 /* A new file of that kind, and its descriptor. */
 int __model_open_file(int kind, int flags);
+/* What close does, no cancellation point.  Whatever it returns, Linux has closed the descriptor. */
+int __model_close(int fd);
+/* A new descriptor of the same file, from 'least' on; what dup does. */
+int __model_duplicate(int fd, int least, int closes_on_exec);
 
 struct channel *__model_add_channel(void);
 #define IS_EMPTY(c) ((c)->first == (c)->end)
@@ -91,6 +106,18 @@ void __model_put_bytes(struct channel *, const void *from, size_t n);
 /* Nobody reads any more: SIGPIPE, and -1 with EPIPE if the program survives it. */
 ssize_t __model_broken_pipe(void);
 
+/* The folder that a relative path begins in: 0, or -1 and errno EBADF or ENOTDIR. */
+int __model_need_folder(int fd, const char *path);
+/* Reasons to find no file by its path. */
+#define PATH_ERRORS EACCES, ELOOP, ENAMETOOLONG, ENOENT, ENOTDIR
+
+/* What read and write do with an open file. */
+ssize_t __model_read_file(struct file, void *to, size_t n);
+ssize_t __model_write_file(struct file, const void *from, size_t n);
+int __model_may_read(struct file);
+int __model_may_write(struct file);
+/* Is it surely something that has no position? */
+#define HAS_NO_POSITION(f) ((f).kind >= FILE_PIPE && (f).kind != FILE_MEMORY)
 /* What read and write do with a file from outside: as many bytes as anybody likes, up to n; the
  * reasons to fail are the caller's. */
 ssize_t __model_outside_read(void *to, size_t n);

@@ -1,6 +1,8 @@
 /* read and write. */
 #include "socket.h"
 
+int raise(int number);
+
 ssize_t __model_outside_read(void *to, size_t n) {
 	ssize_t done = (ssize_t)__mc_nondet_long();
 	__mc_assume(done >= 0 && (size_t)done <= n);
@@ -20,39 +22,37 @@ ssize_t __model_outside_write(size_t n) {
 	return done;
 }
 
-static int may_read(const struct file *f) {
-	return f != NULL && (f->flags & ACCESS_MODE) != ACCESS_WRITE;
+int __model_may_read(struct file f) {
+	return f.kind != FILE_NONE && (f.flags & ACCESS_MODE) != ACCESS_WRITE &&
+	       (f.flags & OPEN_PATH) == 0;
 }
 
-static int may_write(const struct file *f) {
-	return f != NULL && (f->flags & ACCESS_MODE) != ACCESS_READ;
+int __model_may_write(struct file f) {
+	return f.kind != FILE_NONE && (f.flags & ACCESS_MODE) != ACCESS_READ &&
+	       (f.flags & OPEN_PATH) == 0;
 }
 
-ssize_t read(int fd, void *to, size_t n) {
-	CANCELLATION_POINT();
-	struct file *f = __model_find_file(fd);
-	if (!may_read(f))
-		return ERROR(EBADF);
-	NEED_WRITABLE(to, n, "read");
+ssize_t __model_read_file(struct file f, void *to, size_t n) {
 #ifdef USES___model_add_socket
-	if (f->kind == FILE_SOCKET)
-		return __model_socket_read(f, to, n);
+	if (f.kind == FILE_SOCKET)
+		return __model_socket_read(&f, to, n);
 #endif
-	if (f->in != NULL)
-		return __model_channel_read(f->in, f->flags, to, n);
-	int interrupted = __model_wait_outside();
-	if (interrupted != 0)
+#ifdef USES___model_add_channel
+	if (f.in != NULL)
+		return __model_channel_read(f.in, f.flags, to, n);
+#endif
+	if (f.kind == FILE_DIRECTORY)
+		return ERROR(EISDIR);
+	if (__model_wait_outside() != 0)
 		return ERROR(EINTR);
-	if (f->kind == FILE_PIPE) /* another process has the other end, too */
-		return (f->flags & OPEN_NONBLOCK) != 0 && FAILS() ? ERROR(EAGAIN)
-		                                                  : __model_outside_read(to, n);
+	if (f.kind == FILE_PIPE) /* another process has the other end, too */
+		return (f.flags & OPEN_NONBLOCK) != 0 && FAILS() ? ERROR(EAGAIN)
+		                                                 : __model_outside_read(to, n);
 	if (FAILS())
-		return (f->flags & OPEN_NONBLOCK) != 0 ? ERROR(EAGAIN, EIO, EISDIR, EINVAL)
-		                                       : ERROR(EIO, EISDIR, EINVAL);
+		return (f.flags & OPEN_NONBLOCK) != 0 ? ERROR(EAGAIN, EIO, EISDIR, EINVAL)
+		                                      : ERROR(EIO, EISDIR, EINVAL);
 	return __model_outside_read(to, n);
 }
-
-int raise(int number);
 
 /* A pipe that another process has, too, and may have closed. */
 static ssize_t write_shared_pipe(int flags, size_t n) {
@@ -64,26 +64,63 @@ static ssize_t write_shared_pipe(int flags, size_t n) {
 	return ERROR(EPIPE);
 }
 
-ssize_t write(int fd, const void *from, size_t n) {
-	CANCELLATION_POINT();
-	struct file *f = __model_find_file(fd);
-	if (!may_write(f))
-		return ERROR(EBADF);
-	NEED_READABLE(from, n, "write");
-#ifdef USES___model_add_socket
-	if (f->kind == FILE_SOCKET)
-		return __model_socket_write(f, from, n);
+/* If nobody reads a pipe from outside any more, a signal ends the program, unless it does something
+ * about signals. */
+static int is_broken_outside(void) {
+#ifdef USES_set_action
+	if (FAILS()) {
+		raise(SIGNAL_PIPE);
+		return 1;
+	}
 #endif
-	if (f->out != NULL)
-		return __model_channel_write(f->out, f->flags, from, n);
-	int interrupted = __model_wait_outside();
-	if (interrupted != 0)
+#ifdef USES_pthread_sigmask
+	if (FAILS()) {
+		raise(SIGNAL_PIPE);
+		return 1;
+	}
+#endif
+	return 0;
+}
+
+ssize_t __model_write_file(struct file f, const void *from, size_t n) {
+#ifdef USES___model_add_socket
+	if (f.kind == FILE_SOCKET)
+		return __model_socket_write(&f, from, n);
+#endif
+#ifdef USES___model_add_channel
+	if (f.out != NULL)
+		return __model_channel_write(f.out, f.flags, from, n);
+#endif
+	(void)from;
+	if (__model_wait_outside() != 0)
 		return ERROR(EINTR);
-	if (f->kind == FILE_PIPE)
-		return write_shared_pipe(f->flags, n);
+#ifdef USES___model_share_files
+	if (f.kind == FILE_PIPE)
+		return write_shared_pipe(f.flags, n);
+#endif
+	if (is_broken_outside())
+		return ERROR(EPIPE);
 	if (FAILS())
-		return (f->flags & OPEN_NONBLOCK) != 0
+		return (f.flags & OPEN_NONBLOCK) != 0
 		           ? ERROR(EAGAIN, EDQUOT, EFBIG, EINVAL, EIO, ENOSPC, EPERM)
 		           : ERROR(EDQUOT, EFBIG, EINVAL, EIO, ENOSPC, EPERM);
 	return __model_outside_write(n);
+}
+
+ssize_t read(int fd, void *to, size_t n) {
+	CANCELLATION_POINT();
+	struct file f = __model_get_file(fd);
+	if (!__model_may_read(f))
+		return ERROR(EBADF);
+	NEED_WRITABLE(to, n, "read");
+	return __model_read_file(f, to, n);
+}
+
+ssize_t write(int fd, const void *from, size_t n) {
+	CANCELLATION_POINT();
+	struct file f = __model_get_file(fd);
+	if (!__model_may_write(f))
+		return ERROR(EBADF);
+	NEED_READABLE(from, n, "write");
+	return __model_write_file(f, from, n);
 }

@@ -30,6 +30,7 @@ const CLASSES = {
 	"bit-count": ["bit counts of zero", "--clz-zero-check"],
 	alignment: ["alignment", "--alignment-check"],
 	leak: ["memory leaks", "--memory-leak-check"],
+	descriptor: ["file descriptors", "--descriptor-check"],
 	termination: ["termination"],
 };
 

@@ -275,6 +275,8 @@ static uint32_t option_value(struct symex *x, const char *name) {
 	/* SV-COMP assumes that functions of the library are thread-safe. */
 	if (!strcmp(name, "data-races-check"))
 		return x->config->schedules.race_check && !x->config->unmodelled_pure;
+	if (!strcmp(name, "descriptor-check"))
+		return x->config->descriptor_check;
 	if (!strcmp(name, "any-threads"))
 		return x->engine->summaries.exist;
 	if (!strcmp(name, "conditions-are-destroyed")) /* models that nothing calls are left out */
