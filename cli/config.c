@@ -383,6 +383,7 @@ bool config_init(struct config *c, const struct options *o, const char **error) 
 	if (!strategy || !add_rules(c, o, error) || !strategies_without(o, &c->symex.without, error))
 		return false;
 	c->fe = fe_config_of(o);
+	c->fe.prototypes = o->show_missing || o->write_stubs;
 	if (!add_variables(&c->fe, o, error))
 		return false;
 	if (!o->data_races_check_only)

@@ -11,6 +11,7 @@
 #include "cli/help.h"
 #include "cli/info.h"
 #include "cli/limits.h"
+#include "cli/missing.h"
 #include "cli/options.h"
 #include "cli/outputs.h"
 #include "cli/plan.h"
@@ -162,7 +163,7 @@ static bool run_passes(const struct options *o, const struct config *c, struct g
 
 static bool only_shows(const struct options *o) {
 	return o->show_symbols || o->show_goto_functions || o->show_loops || o->show_properties ||
-	       o->show_slice || o->explain_plan;
+	       o->show_slice || o->explain_plan || o->show_missing || o->write_stubs;
 }
 
 /* The options that look inside; true: one was given. */
@@ -180,6 +181,8 @@ static bool show(const struct options *o, const struct config *config,
 		goto_print_properties(stdout, prog);
 	if (o->explain_plan)
 		symex_explain(stdout, prog, &config->symex);
+	if (o->show_missing || o->write_stubs)
+		missing_show(o, prog, info_command());
 	return only_shows(o);
 }
 
@@ -391,10 +394,13 @@ static int run(struct options *o, int argc, char **argv, const char *command) {
 	info_start(o, command);
 	witness_start(o);
 	diag_set_exit(before_exit);
-	if (only_shows(o) && outputs_wanted(o))
+	struct options others = *o;
+	if (o->show_missing)
+		others.json = NULL;
+	if (only_shows(o) && outputs_wanted(&others))
 		fatal(EXIT_USAGE, NO_LOC, "--%s: there is no result to write, since --show-... only prints",
-		      outputs_wanted(o));
-	if (!outputs_open(o, &error))
+		      outputs_wanted(&others));
+	if (!outputs_open(&others, &error))
 		fatal(EXIT_USAGE, NO_LOC, "%s", error);
 	struct plan plan;
 	if (!plan_init(&plan, o, &error))
@@ -404,6 +410,9 @@ static int run(struct options *o, int argc, char **argv, const char *command) {
 	if ((o->save || o->resume) && (plan.run.n > 1 || o->validate_witness))
 		fatal(EXIT_USAGE, NO_LOC, "--%s is for one run of verification",
 		      o->save ? "save" : "resume");
+	if ((o->show_missing || o->write_stubs) && plan.run.n > 1)
+		fatal(EXIT_USAGE, NO_LOC, "--%s is for one function to start in",
+		      o->write_stubs ? "write-stubs" : "show-missing");
 	if (o->cover && plan.run.n > 1)
 		fatal(EXIT_USAGE, NO_LOC, "--cover is for one run: one function to start in, one property");
 	int code = run_guarded(o, &plan);

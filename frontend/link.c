@@ -14,6 +14,7 @@
 
 #include "frontend/attribute.h"
 #include "frontend/models.h"
+#include "frontend/prototype.h"
 #include "util/diag.h"
 #include "util/intern.h"
 #include "util/map.h"
@@ -349,10 +350,12 @@ static void adopt(struct fe *fe, struct fe_def *def) {
 }
 
 /* What a function without a body is declared to do, or not to do. */
-static void note_promises(struct fe_def *def) {
+static void note_promises(struct fe *fe, struct fe_def *def) {
 	if (def->strength != FE_DECLARED || clang_Cursor_isNull(def->cursor) ||
 	    !is_function(def->cursor))
 		return;
+	if (fe->config->prototypes)
+		def->symbol->prototype = fe_prototype(fe, def->cursor);
 	CXCursor first = clang_getCanonicalCursor(def->cursor);
 	for (int i = 0; i < 2; i++) {
 		CXCursor c = i ? first : def->cursor;
@@ -373,7 +376,7 @@ static bool load_models(struct fe *fe) {
 		fe_defs_scan(fe, l->defs, unit);
 	for (size_t i = 0; i < l->missing.n; i++) {
 		adopt(fe, l->missing.at[i]);
-		note_promises(l->missing.at[i]);
+		note_promises(fe, l->missing.at[i]);
 	}
 	l->missing.n = 0;
 	return l->body.n || l->value.n;

@@ -49,6 +49,19 @@ enum storage {
 	STORAGE_FUNCTION,
 };
 
+/* How a function without a body is declared, as C text that needs no header; all interned.  The
+ * frontend fills it on request (fe_config.prototypes). */
+struct prototype {
+	const char *text;         /* "long receive(int fd, void *buffer, unsigned long n)" */
+	const char *result;       /* a declaration of a variable 'result' of its type */
+	const char *const *param; /* names */
+	const bool *is_const;     /* by parameter: it points to what the function may not change */
+	uint32_t nparams;
+	const char *const *need; /* declarations that come before: "struct packet;" */
+	uint32_t nneeds;
+	bool has_nameless; /* a type of it has no name, so the text is not that of C */
+};
+
 struct symbol {
 	const char *name;    /* interned, unique in the program: "x", "main::1::x", "a.c::priv" */
 	const char *display; /* what the user calls it; the name unless set */
@@ -70,7 +83,8 @@ struct symbol {
 	const uint8_t *bytes; /* static: initial bytes (string data), nbytes <= size, rest zero */
 	uint64_t nbytes;
 	uint64_t extra_size; /* bytes beyond the type's size (initialised flexible array member) */
-	struct function *function; /* STORAGE_FUNCTION: its body, or NULL */
+	struct function *function;         /* STORAGE_FUNCTION: its body, or NULL */
+	const struct prototype *prototype; /* of a function without one, on request; or NULL */
 };
 
 enum ins_kind {

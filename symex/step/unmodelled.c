@@ -27,7 +27,7 @@ static void warn_unmodelled(struct symex *x, struct loc loc, const struct symbol
 	else
 		diag_warn(loc,
 		          "no body for function '%s': its result and what its arguments reach "
-		          "become arbitrary",
+		          "become arbitrary (--write-stubs FILE writes one to start from)",
 		          s->display);
 }
 
