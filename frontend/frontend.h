@@ -28,9 +28,7 @@ struct fe_config {
 	bool show_warnings;    /* of clang */
 	bool descriptor_check; /* at the end of the program, look for open descriptors */
 	bool marks;            /* fill function.mark */
-	bool show_warnings; /* of clang */
-	bool marks;         /* fill function.mark */
-	bool prototypes;    /* fill symbol.prototype */
+	bool prototypes;       /* fill symbol.prototype */
 };
 
 struct goto_prog *fe_load(const struct fe_config *);
