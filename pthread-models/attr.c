@@ -168,16 +168,37 @@ int pthread_setconcurrency(int level) {
 	return level < 0 ? EINVAL : 0;
 }
 
-int pthread_setname_np(unsigned long thread, const char *name) {
-	(void)thread;
-	__mc_assert(__mc_readable(name, 1), "pointer",
-	            "the name of a thread is read outside an object");
+int pthread_getconcurrency(void) {
+	int level = __mc_nondet_int();
+	__mc_assume(level >= 0);
+	return level;
+}
+
+/* Where its stack is, nobody knows. */
+int pthread_getattr_np(unsigned long thread, struct attributes *a) {
+	struct thread *t = __model_find_thread(thread);
+	if (t == NULL)
+		return ESRCH;
+	int error = pthread_attr_init(a);
+	if (error != 0)
+		return error;
+	__mc_atomic_begin();
+	int use = t->use;
+	__mc_atomic_end();
+	a->detached = (use & THREAD_DETACHED) != 0;
+	a->stack = __mc_nondet_pointer();
 	return 0;
 }
 
-int pthread_setaffinity_np(unsigned long thread, size_t size, const void *processors) {
-	(void)size, (void)processors;
-	if (__model_find_thread(thread) == NULL)
-		return ESRCH;
-	return __mc_nondet_bool() ? 0 : EINVAL;
+int pthread_attr_setaffinity_np(struct attributes *a, size_t size, const void *processors) {
+	(void)a;
+	if (size > 0)
+		__mc_assert(__mc_readable(processors, size), "pointer",
+		            "pthread_attr_setaffinity_np reads outside of an object");
+	return __model_lack(ENOMEM, ENOMEM);
+}
+
+/* Of all threads that are created with attributes that say nothing else. */
+int pthread_getattr_default_np(struct attributes *a) {
+	return pthread_attr_init(a);
 }

@@ -48,6 +48,45 @@ int clock_gettime(int which, struct timespec *now) {
 	return 0;
 }
 
+int clock_getres(int which, struct timespec *step) {
+	if (!is_clock(which)) {
+		*__errno_location() = 22; /* EINVAL */
+		return -1;
+	}
+	if (step != NULL) {
+		long nanoseconds = __mc_nondet_long();
+		__mc_assume(nanoseconds >= 1 && nanoseconds < 1000000000);
+		step->tv_sec = 0;
+		step->tv_nsec = nanoseconds;
+	}
+	return 0;
+}
+
+/* Only CLOCK_REALTIME can be set, and only by the superuser. */
+static int set_clock(int is_valid) {
+	enum { NO_PERMISSION = 1, INVALID = 22 };
+	if (is_valid && !(__mc_option("environment-open") && __mc_nondet_bool()))
+		return 0;
+	*__errno_location() = is_valid ? NO_PERMISSION : INVALID;
+	return -1;
+}
+
+int clock_settime(int which, const struct timespec *now) {
+	long nanoseconds = now->tv_nsec;
+	return set_clock(which == 0 && now->tv_sec >= 0 && nanoseconds >= 0 &&
+	                 nanoseconds < 1000000000);
+}
+
+int settimeofday(const struct timeval *now, const void *zone) {
+	(void)zone;
+	return set_clock(now == NULL ||
+	                 (now->tv_sec >= 0 && now->tv_usec >= 0 && now->tv_usec < 1000000));
+}
+
+int stime(const long *now) {
+	return set_clock(*now >= 0);
+}
+
 int gettimeofday(struct timeval *now, void *zone) {
 	(void)zone;
 	now->tv_sec = __mc_nondet_long();

@@ -2,9 +2,24 @@
  * outside, at any time, and only if there is a handler. */
 #include "../thread.h"
 
-struct interval { /* struct itimerval */
-	long seconds[2], microseconds[2];
+struct interval { /* struct itimerval: how often, when next */
+	struct {
+		long seconds, microseconds;
+	} often, next;
 };
+
+static long any_below(long end) {
+	long n = __mc_nondet_long();
+	__mc_assume(n >= 0 && n < end);
+	return n;
+}
+
+static void any_interval(struct interval *i) {
+	i->often.seconds = any_below(__LONG_MAX__);
+	i->often.microseconds = any_below(1000000);
+	i->next.seconds = any_below(__LONG_MAX__);
+	i->next.microseconds = any_below(1000000);
+}
 
 unsigned alarm(unsigned seconds) {
 	(void)seconds;
@@ -18,19 +33,31 @@ unsigned ualarm(unsigned microseconds, unsigned interval) {
 	return __mc_nondet_uint();
 }
 
-int setitimer(int which, const struct interval *new, struct interval *old) {
-	(void)__mc_option("signals");
+int getitimer(int which, struct interval *now) {
 	if (which < 0 || which > 2) {
 		*__errno_location() = EINVAL;
 		return -1;
 	}
+	__mc_assert(__mc_writable(now, sizeof *now), "pointer",
+	            "getitimer writes outside of an object");
+	any_interval(now);
+	return 0;
+}
+
+int setitimer(int which, const struct interval *new, struct interval *old) {
+	(void)__mc_option("signals");
+	int is_valid = which >= 0 && which <= 2;
 	if (new != NULL)
-		__mc_assert(__mc_readable(new, sizeof *new), "pointer",
-		            "setitimer reads outside of an object");
+		is_valid &= new->often.microseconds >= 0 && new->often.microseconds < 1000000 &&
+		            new->next.microseconds >= 0 && new->next.microseconds < 1000000;
+	if (!is_valid) {
+		*__errno_location() = EINVAL;
+		return -1;
+	}
 	if (old != NULL) {
 		__mc_assert(__mc_writable(old, sizeof *old), "pointer",
 		            "setitimer writes outside of an object");
-		__mc_havoc(old, sizeof *old);
+		any_interval(old);
 	}
 	return 0;
 }

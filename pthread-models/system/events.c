@@ -55,7 +55,13 @@ int __model_events(const struct file *f, int asked, int *may) {
 	*may = 0;
 	switch (f->kind) {
 	case FILE_NONE: events = EVENT_CLOSED; break;
-	case FILE_PIPE: events = pipe_events(f); break;
+	case FILE_PIPE:
+		if (f->in != NULL || f->out != NULL)
+			events = pipe_events(f);
+		else /* another process has it, too: fork */
+			*may = (f->flags & ACCESS_MODE) == ACCESS_READ ? EVENTS_IN | EVENT_HANG_UP
+			                                               : EVENTS_OUT | EVENT_ERROR;
+		break;
 	case FILE_SOCKET: events = socket_events(f, may); break;
 	case FILE_DIRECTORY:
 	case FILE_MEMORY: events = EVENTS_IN | EVENTS_OUT; break;

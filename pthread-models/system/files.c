@@ -4,9 +4,9 @@
 
 int __model_descriptor[DESCRIPTORS] = {1, 2, 3};
 struct file __model_files[DESCRIPTORS] = {
-    {FILE_STANDARD, 1, ACCESS_BOTH, NULL, NULL, NULL},
-    {FILE_STANDARD, 1, ACCESS_BOTH, NULL, NULL, NULL},
-    {FILE_STANDARD, 1, ACCESS_BOTH, NULL, NULL, NULL},
+    {FILE_STANDARD, 1, ACCESS_BOTH, NULL, NULL, NULL, 0},
+    {FILE_STANDARD, 1, ACCESS_BOTH, NULL, NULL, NULL, 0},
+    {FILE_STANDARD, 1, ACCESS_BOTH, NULL, NULL, NULL, 0},
 };
 
 unsigned char __model_close_on_exec[DESCRIPTORS];
@@ -39,7 +39,7 @@ struct file *__model_find_file(int fd) {
 }
 
 struct file __model_get_file(int fd) {
-	struct file copy = {FILE_NONE, 0, 0, NULL, NULL, NULL};
+	struct file copy = {FILE_NONE, 0, 0, NULL, NULL, NULL, 0};
 	__model_need_open(fd);
 	__mc_atomic_begin();
 	const struct file *f = __model_file(fd);
@@ -66,6 +66,7 @@ struct file *__model_add_file(int kind, int flags) {
 	f->kind = kind;
 	f->flags = flags;
 	f->object = NULL;
+	f->memory = 0;
 	f->in = f->out = NULL;
 	return f;
 }

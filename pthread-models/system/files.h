@@ -60,6 +60,7 @@ struct file {                 /* an open file */
 	int flags;                /* of open */
 	void *object;             /* what belongs to its kind */
 	struct channel *in, *out; /* where it is read from and written to; NULL: outside */
+	int memory;               /* of MEMORY_, see mapping.h */
 };
 
 /* By descriptor: 1 + the number of the file; NEVER_OPEN; CLOSED. */

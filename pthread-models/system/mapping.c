@@ -16,16 +16,18 @@ void *__model_map(size_t length, int protection) {
 	return __mc_alloc(size, __mc_constant_mapping);
 }
 
-/* Two mappings that show the same bytes are not modelled. */
-static void map_once(struct file *f) {
+/* Two mappings that show the same bytes are not modelled.  Are they zero? */
+static int map_once(struct file *f) {
 	__mc_atomic_begin();
-	if (f->object != NULL)
+	int memory = f->memory;
+	if ((memory & MEMORY_IS_MAPPED) != 0)
 		__mc_unsupported("a file that is mapped twice with MAP_SHARED");
-	f->object = f;
+	f->memory = MEMORY_IS_MAPPED;
 	__mc_atomic_end();
+	return (memory & MEMORY_IS_ZERO) != 0;
 }
 
-/* Contents of files are arbitrary. */
+/* Contents of files are arbitrary, unless they are made here. */
 static void *map_file(size_t length, int protection, int flags, int fd) {
 	struct file *f = __model_find_file(fd);
 	if (f == NULL)
@@ -45,9 +47,10 @@ static void *map_file(size_t length, int protection, int flags, int fd) {
 		*__errno_location() = error;
 		return MAPPING_FAILED;
 	}
-	if (shared)
-		map_once(f);
-	return __model_map(length, protection);
+	void *p = __model_map(length, protection);
+	if (shared && map_once(f))
+		__mc_set(p, 0, WHOLE_PAGES(length));
+	return p;
 }
 
 static void *map_zeros(size_t length, int protection, int flags) {

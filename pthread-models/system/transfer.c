@@ -91,6 +91,10 @@ ssize_t __model_write_file(struct file f, const void *from, size_t n) {
 	if (f.out != NULL)
 		return __model_channel_write(f.out, f.flags, from, n);
 #endif
+#ifdef USES___model_open_memory
+	if (f.kind == FILE_MEMORY)
+		__mc_unsupported("write to memory that is a file");
+#endif
 	(void)from;
 	if (__model_wait_outside() != 0)
 		return ERROR(EINTR);
