@@ -2,13 +2,20 @@
  * any number that Linux allows. */
 #include "machine.h"
 
-extern const int __model_processor_count; /* defined nowhere */
+static int processor_count; /* 0: nobody has asked yet */
 
+/* The same number for all who ask. */
 int __model_processors(void) {
 	if (!IS_OPEN_ENVIRONMENT())
 		return USUAL_PROCESSORS;
-	__mc_assume(__model_processor_count >= 1 && __model_processor_count <= MOST_PROCESSORS);
-	return __model_processor_count;
+	__mc_atomic_begin();
+	if (processor_count == 0) {
+		processor_count = __mc_nondet_int();
+		__mc_assume(processor_count >= 1 && processor_count <= MOST_PROCESSORS);
+	}
+	int n = processor_count;
+	__mc_atomic_end();
+	return n;
 }
 
 static long any_from(long least, long usual) {
