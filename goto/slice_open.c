@@ -24,7 +24,9 @@ enum slice_effect slice_effect(const struct symbol *s) {
 	    {"__mc_input_byte", EFFECT_NONE},   {"__mc_input_variable", EFFECT_NONE},
 	    {"__mc_note", EFFECT_NONE},         {"__mc_calculate", EFFECT_RESULT},
 	    {"__mc_calculatef", EFFECT_RESULT}, {"__mc_calculatel", EFFECT_RESULT},
-	    {"__mc_protect", EFFECT_WRITES},
+	    {"__mc_decimal", EFFECT_RESULT},    {"__mc_decimalf", EFFECT_RESULT},
+	    {"__mc_decimall", EFFECT_RESULT},   {"__mc_text", EFFECT_RESULT},
+	    {"__mc_textl", EFFECT_RESULT},      {"__mc_protect", EFFECT_WRITES},
 	};
 	for (size_t i = 0; i < sizeof known / sizeof *known; i++)
 		if (!strcmp(s->name, known[i].name))

@@ -152,6 +152,19 @@ void __mc_bounded(const char *name);
 double __mc_calculate(const char *function, double x, double y);
 float __mc_calculatef(const char *function, float x, float y);
 long double __mc_calculatel(const char *function, long double x, long double y);
+/* "decimal": (high * 10^digits + low) * 10^scale, if 'more' plus something below one unit of the
+ * last digit; digits is at most 19.  "binary": high * 2^scale, and the same. */
+double __mc_decimal(const char *function, unsigned long long high, unsigned long long low,
+                    int digits, int scale, int more);
+float __mc_decimalf(const char *function, unsigned long long high, unsigned long long low,
+                    int digits, int scale, int more);
+long double __mc_decimall(const char *function, unsigned long long high, unsigned long long low,
+                          int digits, int scale, int more);
+/* Of the text that the conversion 'how' ('f', ...; plus 128: "#") writes for a finite number
+ * without its sign: "text length", its length; "text word", the eight characters from the one with
+ * number 'at' on, the first one in the lowest bits. */
+unsigned long long __mc_text(const char *function, double x, int how, int precision, int at);
+unsigned long long __mc_textl(const char *function, long double x, int how, int precision, int at);
 
 /* What happens here, for the report; a string literal. */
 void __mc_note(const char *text);

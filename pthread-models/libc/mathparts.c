@@ -13,12 +13,12 @@ union pattern {
 	unsigned long long bits;
 };
 
-static int exponent_of(double x) {
+int __model_exponent(double x) {
 	union pattern p = {.value = x};
 	return (int)(p.bits >> (DIGITS_D - 1) & ONES_D);
 }
 
-static double with_exponent(double x, int field) {
+double __model_with_exponent(double x, int field) {
 	union pattern p = {.value = x};
 	p.bits &= ~((unsigned long long)ONES_D << (DIGITS_D - 1));
 	p.bits |= (unsigned long long)field << (DIGITS_D - 1);
@@ -54,21 +54,21 @@ static double parts_domain_error(void) {
 
 /* 2 to the power of n, a normal number. */
 static double power_of_two(int n) {
-	return with_exponent(1, n + BIAS_D);
+	return __model_with_exponent(1, n + BIAS_D);
 }
 
 double frexp(double x, int *exponent) {
-	int field = exponent_of(x), more = 0;
+	int field = __model_exponent(x), more = 0;
 	*exponent = 0;
 	if (x == 0 || field == ONES_D)
 		return x;
 	if (field == 0) { /* subnormal */
 		more = DIGITS_D + 1;
 		x *= power_of_two(DIGITS_D + 1);
-		field = exponent_of(x);
+		field = __model_exponent(x);
 	}
 	*exponent = field - (BIAS_D - 1) - more;
-	return with_exponent(x, BIAS_D - 1);
+	return __model_with_exponent(x, BIAS_D - 1);
 }
 
 /* x * 2^n, rounded once: no step before the last is inexact. */
@@ -86,7 +86,7 @@ static double scaled(double x, int n) {
 }
 
 double scalbn(double x, int n) {
-	if (x == 0 || exponent_of(x) == ONES_D)
+	if (x == 0 || __model_exponent(x) == ONES_D)
 		return x;
 	double value = scaled(x, n);
 	if (value == 0 || __builtin_isinf(value))
@@ -118,7 +118,7 @@ double logb(double x) {
 }
 
 int ilogb(double x) {
-	if (x != 0 && exponent_of(x) != ONES_D)
+	if (x != 0 && __model_exponent(x) != ONES_D)
 		return binary_exponent(x);
 	*__errno_location() = PARTS_DOMAIN_D;
 	if (__builtin_isinf(x))
@@ -133,7 +133,7 @@ int ilogb(double x) {
 /* The neighbour of x above (up) or below; x is finite and not zero. */
 static double neighbour(double x, int up) {
 	double value = step(x, (x > 0) == up);
-	if (__builtin_isinf(value) || exponent_of(value) == 0)
+	if (__builtin_isinf(value) || __model_exponent(value) == 0)
 		*__errno_location() = PARTS_RANGE_D;
 	return value;
 }

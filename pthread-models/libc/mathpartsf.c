@@ -13,12 +13,12 @@ union patternf {
 	unsigned bits;
 };
 
-static int exponent_off(float x) {
+int __model_exponentf(float x) {
 	union patternf p = {.value = x};
 	return (int)(p.bits >> (DIGITS_F - 1) & ONES_F);
 }
 
-static float with_exponentf(float x, int field) {
+float __model_with_exponentf(float x, int field) {
 	union patternf p = {.value = x};
 	p.bits &= ~((unsigned)ONES_F << (DIGITS_F - 1));
 	p.bits |= (unsigned)field << (DIGITS_F - 1);
@@ -54,21 +54,21 @@ static float parts_domain_errorf(void) {
 
 /* 2 to the power of n, a normal number. */
 static float power_of_twof(int n) {
-	return with_exponentf(1, n + BIAS_F);
+	return __model_with_exponentf(1, n + BIAS_F);
 }
 
 float frexpf(float x, int *exponent) {
-	int field = exponent_off(x), more = 0;
+	int field = __model_exponentf(x), more = 0;
 	*exponent = 0;
 	if (x == 0 || field == ONES_F)
 		return x;
 	if (field == 0) { /* subnormal */
 		more = DIGITS_F + 1;
 		x *= power_of_twof(DIGITS_F + 1);
-		field = exponent_off(x);
+		field = __model_exponentf(x);
 	}
 	*exponent = field - (BIAS_F - 1) - more;
-	return with_exponentf(x, BIAS_F - 1);
+	return __model_with_exponentf(x, BIAS_F - 1);
 }
 
 /* x * 2^n, rounded once: no step before the last is inexact. */
@@ -86,7 +86,7 @@ static float scaledf(float x, int n) {
 }
 
 float scalbnf(float x, int n) {
-	if (x == 0 || exponent_off(x) == ONES_F)
+	if (x == 0 || __model_exponentf(x) == ONES_F)
 		return x;
 	float value = scaledf(x, n);
 	if (value == 0 || __builtin_isinf(value))
@@ -118,7 +118,7 @@ float logbf(float x) {
 }
 
 int ilogbf(float x) {
-	if (x != 0 && exponent_off(x) != ONES_F)
+	if (x != 0 && __model_exponentf(x) != ONES_F)
 		return binary_exponentf(x);
 	*__errno_location() = PARTS_DOMAIN_F;
 	if (__builtin_isinf(x))
@@ -133,7 +133,7 @@ int ilogbf(float x) {
 /* The neighbour of x above (up) or below; x is finite and not zero. */
 static float neighbourf(float x, int up) {
 	float value = stepf(x, (x > 0) == up);
-	if (__builtin_isinf(value) || exponent_off(value) == 0)
+	if (__builtin_isinf(value) || __model_exponentf(value) == 0)
 		*__errno_location() = PARTS_RANGE_F;
 	return value;
 }

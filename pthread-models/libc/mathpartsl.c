@@ -24,12 +24,12 @@ union patternl {
 	struct long_words bits;
 };
 
-static int exponent_ofl(long double x) {
+int __model_exponentl(long double x) {
 	union patternl p = {.value = x};
 	return (int)(p.bits.high >> LONG_SHIFT & ONES_L);
 }
 
-static long double with_exponentl(long double x, int field) {
+long double __model_with_exponentl(long double x, int field) {
 	union patternl p = {.value = x};
 	p.bits.high &= ~((unsigned long long)ONES_L << LONG_SHIFT);
 	p.bits.high |= (unsigned long long)field << LONG_SHIFT;
@@ -83,21 +83,21 @@ static long double parts_domain_errorl(void) {
 
 /* 2 to the power of n, a normal number. */
 static long double power_of_twol(int n) {
-	return with_exponentl(1, n + BIAS_L);
+	return __model_with_exponentl(1, n + BIAS_L);
 }
 
 long double frexpl(long double x, int *exponent) {
-	int field = exponent_ofl(x), more = 0;
+	int field = __model_exponentl(x), more = 0;
 	*exponent = 0;
 	if (x == 0 || field == ONES_L)
 		return x;
 	if (field == 0) { /* subnormal */
 		more = DIGITS_L + 1;
 		x *= power_of_twol(DIGITS_L + 1);
-		field = exponent_ofl(x);
+		field = __model_exponentl(x);
 	}
 	*exponent = field - (BIAS_L - 1) - more;
-	return with_exponentl(x, BIAS_L - 1);
+	return __model_with_exponentl(x, BIAS_L - 1);
 }
 
 /* x * 2^n, rounded once: no step before the last is inexact. */
@@ -115,7 +115,7 @@ static long double scaledl(long double x, int n) {
 }
 
 long double scalbnl(long double x, int n) {
-	if (x == 0 || exponent_ofl(x) == ONES_L)
+	if (x == 0 || __model_exponentl(x) == ONES_L)
 		return x;
 	long double value = scaledl(x, n);
 	if (value == 0 || __builtin_isinf(value))
@@ -147,7 +147,7 @@ long double logbl(long double x) {
 }
 
 int ilogbl(long double x) {
-	if (x != 0 && exponent_ofl(x) != ONES_L)
+	if (x != 0 && __model_exponentl(x) != ONES_L)
 		return binary_exponentl(x);
 	*__errno_location() = PARTS_DOMAIN_L;
 	if (__builtin_isinf(x))
@@ -162,7 +162,7 @@ int ilogbl(long double x) {
 /* The neighbour of x above (up) or below; x is finite and not zero. */
 static long double neighbourl(long double x, int up) {
 	long double value = stepl(x, (x > 0) == up);
-	if (__builtin_isinf(value) || exponent_ofl(value) == 0)
+	if (__builtin_isinf(value) || __model_exponentl(value) == 0)
 		*__errno_location() = PARTS_RANGE_L;
 	return value;
 }

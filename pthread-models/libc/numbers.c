@@ -1,4 +1,4 @@
-/* Reading numbers: strtol and its family, exactly; strtod where plain arithmetic is exact. */
+/* Reading numbers: strtol and its family, exactly. */
 #include "../mc.h"
 
 int *__errno_location(void);
@@ -114,70 +114,4 @@ long atol(const char *s) {
 
 long long atoll(const char *s) {
 	return strtoll(s, NULL, 10);
-}
-
-/* Digits with at most one point among them; returns where they end, null if there are none. */
-static const char *parse_decimal(const char *p, long long *mantissa, int *scale) {
-	int digits = 0, any = 0, after_point = 0;
-	for (;; p++) {
-		char c = *p;
-		if (c == '.' && !after_point) {
-			after_point = 1;
-			continue;
-		}
-		if (c < '0' || c > '9')
-			return any ? p : NULL;
-		any = 1;
-		if (*mantissa != 0 || c != '0')
-			digits++;
-		if (digits > 15)
-			__mc_unsupported("strtod: more than 15 digits");
-		*mantissa = *mantissa * 10 + (c - '0');
-		*scale -= after_point;
-	}
-}
-
-/* An exponent, if there is one; returns where it ends. */
-static const char *parse_exponent(const char *p, int *scale) {
-	if (*p != 'e' && *p != 'E')
-		return p;
-	const char *e = p + 1;
-	int down = 0, exponent = 0;
-	if (*e == '-' || *e == '+')
-		down = *e++ == '-';
-	if (*e < '0' || *e > '9')
-		return p;
-	for (; *e >= '0' && *e <= '9'; e++)
-		if (exponent < 1000)
-			exponent = exponent * 10 + (*e - '0');
-	*scale += down ? -exponent : exponent;
-	return e;
-}
-
-/* Up to 15 digits and a power of ten up to 22 are exact in a double, so one rounding remains and
- * the result is the correct one; anything else is not modelled. */
-double strtod(const char *s, char **end) {
-	const char *p = skip_space(s);
-	int negative = 0, scale = 0;
-	long long mantissa = 0;
-	if (*p == '-' || *p == '+')
-		negative = *p++ == '-';
-	if (*p == 'i' || *p == 'I' || *p == 'n' || *p == 'N' ||
-	    (*p == '0' && (p[1] == 'x' || p[1] == 'X')))
-		__mc_unsupported("strtod: infinity, NaN and hexadecimal numbers");
-	p = parse_decimal(p, &mantissa, &scale);
-	p = p == NULL ? s : parse_exponent(p, &scale);
-	if (mantissa != 0 && (scale > 22 || scale < -22))
-		__mc_unsupported("strtod: an exponent beyond 22");
-	double power = 1;
-	for (int i = scale < 0 ? -scale : scale; mantissa != 0 && i > 0; i--)
-		power *= 10;
-	if (end != NULL)
-		*end = (char *)p;
-	double value = scale < 0 ? (double)mantissa / power : (double)mantissa * power;
-	return negative ? -value : value;
-}
-
-double atof(const char *s) {
-	return strtod(s, NULL);
 }

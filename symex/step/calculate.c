@@ -1,20 +1,24 @@
 #include "symex/step/calculate.h"
 
+#include <string.h>
+
 #include "solvers/float/float.h"
 #include "symex/core/naming.h"
 #include "symex/step/eval.h"
 #include "util/diag.h"
-#include "util/fp_function.h"
+#include "util/fp_decimal.h"
 #include "util/intern.h"
 
-enum { MAX_ARGS = 2, MAX_LEAVES = 16 };
+enum { MAX_ARGS = 5, MAX_LEAVES = 16, WORD = 8 };
 
-struct calculation {      /* a call with constant arguments */
-	const char *function; /* interned */
-	const struct fp_format *format;
-	bool to_nearest;
+struct calculation {                /* a call with constant arguments */
+	const char *function;           /* interned */
+	const struct fp_format *format; /* of the result; NULL: it is an integer */
+	const struct fp_format *of;     /* of the first argument; NULL: an integer */
+	enum fp_round mode;
+	uint32_t nargs;
 	struct bits arg[MAX_ARGS];
-	struct fp_range range;
+	struct fp_range range; /* of an integer, one number */
 };
 
 static VEC(struct calculation) facts;
@@ -29,36 +33,105 @@ size_t calculate_corrections(void) {
 	return corrections;
 }
 
+/* --- What is calculated. --- */
+
+static const char *text_of(struct arena *a, const struct calculation *c) {
+	uint64_t how = c->arg[1].lo;
+	return fp_convert_text(a, c->of, c->mode, c->arg[0], (char)(how & 0x7f), how >> 7 & 1,
+	                       (int)bits_to_i64(c->arg[2]));
+}
+
+/* Eight characters of a text, from the one with number 'index' on; zeros at the end. */
+static uint64_t word_of(const char *text, uint64_t index) {
+	uint64_t word = 0;
+	size_t n = strlen(text);
+	for (size_t i = 0; i < WORD && index + i < n; i++)
+		word |= (uint64_t)(unsigned char)text[index + i] << 8 * i;
+	return word;
+}
+
+static struct fp_decimal decimal_of(const struct calculation *c) {
+	return (struct fp_decimal){.high = c->arg[0].lo,
+	                           .low = c->arg[1].lo,
+	                           .low_digits = (uint32_t)c->arg[2].lo,
+	                           .scale = bits_to_i64(c->arg[3]),
+	                           .has_more = c->arg[4].lo != 0};
+}
+
+/* false: there is no such function. */
+static bool compute(struct arena *a, struct calculation *c, uint32_t width) {
+	const struct fp_function *f = fp_function_find(c->function);
+	struct fp_decimal d;
+	if (f && c->format && c->nargs == 2) {
+		c->range = fp_function_range(a, f, c->format, c->mode == FP_NEAREST_EVEN, c->arg);
+	} else if (!strcmp(c->function, "decimal") && c->format && c->nargs == 5) {
+		d = decimal_of(c);
+		c->range = fp_decimal_range(a, c->format, c->mode, &d);
+	} else if (!strcmp(c->function, "binary") && c->format && c->nargs == 5) {
+		d = decimal_of(c);
+		c->range = fp_binary_range(a, c->format, c->mode, &d);
+	} else if (!strcmp(c->function, "text length") && c->of && c->nargs == 4) {
+		c->range.low = c->range.high = bits_u64(a, width, strlen(text_of(a, c)));
+	} else if (!strcmp(c->function, "text word") && c->of && c->nargs == 4) {
+		c->range.low = c->range.high = bits_u64(a, width, word_of(text_of(a, c), c->arg[3].lo));
+	} else {
+		return false;
+	}
+	return true;
+}
+
+static bool is_allowed(const struct calculation *c, struct bits value) {
+	return c->format ? fp_range_has(c->format, &c->range, value) : bits_eq(value, c->range.low);
+}
+
+/* --- Facts. --- */
+
 const char *calculate_last_fact(void) {
 	if (!facts.n)
 		return "";
 	const struct calculation *c = &vec_last(&facts);
+	struct arena *a = facts_arena;
+	if (!c->format)
+		return intern_printf("printf writes %s as %s", fp_print(a, c->of, c->arg[0]),
+		                     text_of(a, c));
+	const char *low = fp_print(a, c->format, c->range.low);
+	const char *high = fp_range_is_single(&c->range) ? NULL : fp_print(a, c->format, c->range.high);
+	const char *is = high ? intern_printf("%s, or up to %s", low, high) : low;
+	if (!c->of) {
+		struct fp_decimal d = decimal_of(c);
+		if (!strcmp(c->function, "binary"))
+			return intern_printf("strtod reads 0x%llxp%ld as %s", (unsigned long long)d.high,
+			                     d.scale, is);
+		return d.low_digits
+		           ? intern_printf("strtod reads %llu%0*llue%ld as %s", (unsigned long long)d.high,
+		                           (int)d.low_digits, (unsigned long long)d.low, d.scale, is)
+		           : intern_printf("strtod reads %llue%ld as %s", (unsigned long long)d.high,
+		                           d.scale, is);
+	}
 	bool is_binary = fp_function_operands(fp_function_find(c->function)) > 1;
-	return intern_printf(
-	    "%s(%s%s%s) is %s%s%s", c->function, fp_print(facts_arena, c->format, c->arg[0]),
-	    is_binary ? ", " : "", is_binary ? fp_print(facts_arena, c->format, c->arg[1]) : "",
-	    fp_print(facts_arena, c->format, c->range.low),
-	    fp_range_is_single(&c->range) ? "" : " or up to ",
-	    fp_range_is_single(&c->range) ? "" : fp_print(facts_arena, c->format, c->range.high));
+	return intern_printf("%s(%s%s%s) is %s", c->function, fp_print(a, c->format, c->arg[0]),
+	                     is_binary ? ", " : "", is_binary ? fp_print(a, c->format, c->arg[1]) : "",
+	                     is);
 }
 
-static bool is_same(const struct calculation *a, const struct calculation *b) {
-	bool same =
-	    a->function == b->function && a->format == b->format && a->to_nearest == b->to_nearest;
-	for (size_t i = 0; i < MAX_ARGS && same; i++)
-		same = bits_eq(a->arg[i], b->arg[i]);
-	return same;
+static bool is_same_function(const struct calculation *a, const struct calculation *b) {
+	return a->function == b->function && a->format == b->format && a->of == b->of &&
+	       a->mode == b->mode;
 }
 
 static void learn(const struct calculation *c) {
-	for (size_t i = 0; i < facts.n; i++)
-		if (is_same(&facts.at[i], c))
+	for (size_t i = 0; i < facts.n; i++) {
+		bool same = is_same_function(&facts.at[i], c);
+		for (uint32_t k = 0; k < c->nargs && same; k++)
+			same = bits_eq(facts.at[i].arg[k], c->arg[k]);
+		if (same)
 			return;
+	}
 	if (!facts_arena)
 		facts_arena = arena_open();
 	struct calculation copy = *c;
-	for (size_t i = 0; i < MAX_ARGS; i++)
-		copy.arg[i] = bits_copy(facts_arena, c->arg[i]);
+	for (uint32_t k = 0; k < c->nargs; k++)
+		copy.arg[k] = bits_copy(facts_arena, c->arg[k]);
 	copy.range.low = bits_copy(facts_arena, c->range.low);
 	copy.range.high = bits_copy(facts_arena, c->range.high);
 	vec_push(&facts, copy);
@@ -67,16 +140,17 @@ static void learn(const struct calculation *c) {
 /* --- Terms. --- */
 
 /* Is the value in the range?  All numbers of a range have one sign. */
-static term in_range(struct terms *ts, const struct fp_format *f, term value,
-                     const struct fp_range *r) {
+static term in_range(struct terms *ts, const struct calculation *c, term value) {
+	const struct fp_range *r = &c->range;
 	term low = term_const(ts, r->low), high = term_const(ts, r->high);
 	if (fp_range_is_single(r))
 		return term_equal(ts, value, low);
 	uint32_t sign = term_width(ts, value) - 1;
 	term same_sign =
 	    term_equal(ts, term_extract(ts, value, sign, sign), term_extract(ts, low, sign, sign));
-	return term_and(ts, same_sign,
-	                term_and(ts, fp_le(ts, f, low, value), fp_le(ts, f, value, high)));
+	return term_and(
+	    ts, same_sign,
+	    term_and(ts, fp_le(ts, c->format, low, value), fp_le(ts, c->format, value, high)));
 }
 
 static void require_facts(struct symex *x, struct state *st, const struct calculation *c,
@@ -84,85 +158,104 @@ static void require_facts(struct symex *x, struct state *st, const struct calcul
 	struct terms *ts = x->ts;
 	for (size_t i = 0; i < facts.n; i++) {
 		const struct calculation *k = &facts.at[i];
-		if (k->function != c->function || k->format != c->format || k->to_nearest != c->to_nearest)
+		if (!is_same_function(k, c))
 			continue;
 		term applies = term_true(ts);
-		for (size_t j = 0; j < MAX_ARGS; j++)
+		for (uint32_t j = 0; j < c->nargs; j++)
 			applies = term_and(ts, applies, term_equal(ts, arg[j], term_const(ts, k->arg[j])));
-		state_require(x, st, term_implies(ts, applies, in_range(ts, c->format, value, &k->range)));
+		state_require(x, st, term_implies(ts, applies, in_range(ts, k, value)));
 	}
 }
 
 /* Constants: the range.  In a concrete execution, the value that was chosen if it is allowed. */
 static term constant_result(struct symex *x, struct state *st, struct calculation *c, term chosen) {
 	struct terms *ts = x->ts;
-	c->range = fp_function_range(terms_arena(ts), fp_function_find(c->function), c->format,
-	                             c->to_nearest, c->arg);
 	bool is_settled = term_is_const(ts, chosen);
-	bool is_allowed = is_settled && fp_range_has(c->format, &c->range, term_bits(ts, chosen));
-	if (is_allowed)
+	compute(terms_arena(ts), c, term_width(ts, chosen));
+	if (is_settled && is_allowed(c, term_bits(ts, chosen)))
 		return chosen;
 	if (is_settled) {
 		learn(c);
 		corrections++;
 	} else {
 		/* Of a single value too, so that the replay finds it in the model. */
-		state_require(x, st, in_range(ts, c->format, chosen, &c->range));
+		state_require(x, st, in_range(ts, c, chosen));
 	}
 	return is_settled || fp_range_is_single(&c->range) ? term_const(ts, c->range.low) : chosen;
 }
 
-/* The value of an argument, if it is one of a few constants: what these have as results is learned
- * at once. */
+/* The values of an argument, if it is one of a few constants. */
 static bool list_leaves(const struct terms *ts, term t, term *leaf, size_t *n) {
 	if (term_kind(ts, t) == TERM_ITE)
 		return list_leaves(ts, term_arg(ts, t, 1), leaf, n) &&
 		       list_leaves(ts, term_arg(ts, t, 2), leaf, n);
+	for (size_t i = 0; i < *n; i++)
+		if (term_eq(leaf[i], t))
+			return true;
 	if (!term_is_const(ts, t) || *n == MAX_LEAVES)
 		return false;
 	leaf[(*n)++] = t;
 	return true;
 }
 
-static void learn_leaves(struct symex *x, const struct calculation *like, const term *arg) {
+/* If all arguments are such, what these have as results is learned at once. */
+static void learn_leaves(struct symex *x, const struct calculation *like, const term *arg,
+                         uint32_t width) {
 	term leaf[MAX_ARGS][MAX_LEAVES];
-	size_t n[MAX_ARGS] = {0};
-	const struct fp_function *f = fp_function_find(like->function);
-	for (size_t k = 0; k < MAX_ARGS; k++)
+	size_t n[MAX_ARGS] = {0}, all = 1;
+	for (uint32_t k = 0; k < like->nargs; k++) {
 		if (!list_leaves(x->ts, arg[k], leaf[k], &n[k]))
 			return;
-	for (size_t i = 0; i < n[0] * n[1] && n[0] * n[1] <= MAX_LEAVES; i++) {
+		all *= n[k];
+		if (all > MAX_LEAVES)
+			return;
+	}
+	for (size_t i = 0; i < all; i++) {
 		struct calculation c = *like;
-		c.arg[0] = term_bits(x->ts, leaf[0][i / n[1]]);
-		c.arg[1] = term_bits(x->ts, leaf[1][i % n[1]]);
-		c.range = fp_function_range(terms_arena(x->ts), f, c.format, c.to_nearest, c.arg);
+		size_t rest = i;
+		for (uint32_t k = 0; k < c.nargs; k++) {
+			c.arg[k] = term_bits(x->ts, leaf[k][rest % n[k]]);
+			rest /= n[k];
+		}
+		compute(terms_arena(x->ts), &c, width);
 		learn(&c);
 	}
+}
+
+static const struct fp_format *format_of(const struct type *t) {
+	return t->kind == TYPE_FLOAT ? fp_by_bits(t->bits) : NULL;
 }
 
 void calculate(struct symex *x, struct state *st, const struct ins *i, const char *function) {
 	term arg[MAX_ARGS];
 	if (!i->lhs)
 		return;
-	struct calculation c = {.function = function, .format = fp_by_bits(i->lhs->type->bits)};
-	if (!fp_function_find(function) || !c.format || i->nargs != MAX_ARGS + 1)
-		BUG("no function '%s' of %u arguments to calculate", function, i->nargs);
+	if (i->nargs < 2 || i->nargs > MAX_ARGS + 1)
+		BUG("'%s' of %u arguments to calculate", function, i->nargs);
+	struct calculation c = {.function = function,
+	                        .format = format_of(i->lhs->type),
+	                        .of = format_of(i->arg[1]->type),
+	                        .nargs = i->nargs - 1};
 	bool constant = true;
-	for (size_t k = 0; k < MAX_ARGS; k++) {
+	for (uint32_t k = 0; k < c.nargs; k++) {
 		arg[k] = eval(x, st, i->arg[k + 1]);
 		constant = constant && term_is_const(x->ts, arg[k]);
 		if (constant)
 			c.arg[k] = term_bits(x->ts, arg[k]);
 	}
 	uint64_t mode;
-	c.to_nearest = term_get_u64(x->ts, eval_rounding(x, st), &mode) && mode == FP_NEAREST_EVEN;
+	bool is_known = term_get_u64(x->ts, eval_rounding(x, st), &mode);
+	c.mode = is_known ? (enum fp_round)mode : FP_ANY_ROUND;
 	uint32_t number = symex_choice(x, st, CHOICE_CALCULATED, state_guard(x, st));
+	uint32_t width = type_width(x, i->lhs->type);
 	/* Not "input!": no run is given it, and no witness or test has it. */
-	term value = symex_choose(x, sort_bv(fp_width(c.format)), intern_printf("uninit!%u", number));
-	if (constant) {
+	term value = symex_choose(x, sort_bv(width), intern_printf("uninit!%u", number));
+	if (!is_known && !c.format) {
+		/* Texts depend on the mode, which is not known: any. */
+	} else if (constant) {
 		value = constant_result(x, st, &c, value);
 	} else {
-		learn_leaves(x, &c, arg);
+		learn_leaves(x, &c, arg, width);
 		require_facts(x, st, &c, arg, value);
 	}
 	struct lvalue p = eval_lvalue(x, st, i->lhs);

@@ -37,6 +37,11 @@ static const struct {
     {"__mc_calculate", INTRINSIC_CALCULATE},
     {"__mc_calculatef", INTRINSIC_CALCULATE},
     {"__mc_calculatel", INTRINSIC_CALCULATE},
+    {"__mc_decimal", INTRINSIC_CALCULATE},
+    {"__mc_decimalf", INTRINSIC_CALCULATE},
+    {"__mc_decimall", INTRINSIC_CALCULATE},
+    {"__mc_text", INTRINSIC_CALCULATE},
+    {"__mc_textl", INTRINSIC_CALCULATE},
 };
 
 enum intrinsic intrinsic_find(const char *name) {
