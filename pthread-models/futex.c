@@ -87,6 +87,13 @@ long syscall(long number, ...) {
 			__mc_unsupported("a futex operation on some of its bits");
 	}
 	__builtin_va_end(list);
+	if (wakes)
+		return futex_wake(word, value);
 	/* Whoever passes 0 for a null pointer passes only some of its bytes. */
-	return wakes ? futex_wake(word, value) : futex_wait(word, value, __mc_is_live(limit));
+	int has_limit = __mc_is_live(limit);
+	if (has_limit && !__model_is_moment(limit)) {
+		*__errno_location() = EINVAL;
+		return -1;
+	}
+	return futex_wait(word, value, has_limit);
 }

@@ -47,9 +47,11 @@ int getitimer(int which, struct interval *now) {
 int setitimer(int which, const struct interval *new, struct interval *old) {
 	(void)__mc_option("signals");
 	int is_valid = which >= 0 && which <= 2;
-	if (new != NULL)
-		is_valid &= new->often.microseconds >= 0 && new->often.microseconds < 1000000 &&
-		            new->next.microseconds >= 0 && new->next.microseconds < 1000000;
+	if (new != NULL) {
+		struct interval wanted = *new;
+		is_valid &= wanted.often.microseconds >= 0 && wanted.often.microseconds < 1000000 &&
+		            wanted.next.microseconds >= 0 && wanted.next.microseconds < 1000000;
+	}
 	if (!is_valid) {
 		*__errno_location() = EINVAL;
 		return -1;
