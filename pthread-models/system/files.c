@@ -11,6 +11,23 @@ struct file __model_files[DESCRIPTORS] = {
 
 unsigned char __model_close_on_exec[DESCRIPTORS];
 
+void __model_changes_files(void) {
+}
+
+/* Around reads of the table.  Where nothing changes it, they are no points at which threads switch.
+ */
+static void begin_look(void) {
+#ifdef USES___model_changes_files
+	__mc_atomic_begin();
+#endif
+}
+
+static void end_look(void) {
+#ifdef USES___model_changes_files
+	__mc_atomic_end();
+#endif
+}
+
 struct file *__model_file(int fd) {
 	if (fd < 0 || fd >= DESCRIPTORS)
 		return NULL;
@@ -21,27 +38,27 @@ struct file *__model_file(int fd) {
 void __model_need_open(int fd) {
 	if (!__mc_option("descriptor-check"))
 		return; /* no access, and so no switch of threads, without need */
-	__mc_atomic_begin();
+	begin_look();
 	int state = fd < 0 || fd >= DESCRIPTORS ? NEVER_OPEN : __model_descriptor[fd];
-	__mc_atomic_end();
+	end_look();
 	__mc_assert(state != CLOSED, "descriptor", "a descriptor is used that was closed");
 	__mc_assert(state != NEVER_OPEN, "descriptor", "a number is used that is no descriptor");
 }
 
 struct file *__model_find_file(int fd) {
 	__model_need_open(fd);
-	__mc_atomic_begin();
+	begin_look();
 	struct file *f = __model_file(fd);
-	__mc_atomic_end();
+	end_look();
 	if (f == NULL)
-		*__errno_location() = EBADF;
+		__model_error(EBADF);
 	return f;
 }
 
 struct file __model_get_file(int fd) {
 	struct file copy = {FILE_NONE, 0, 0, NULL, NULL, NULL, 0};
 	__model_need_open(fd);
-	__mc_atomic_begin();
+	begin_look();
 	const struct file *f = __model_file(fd);
 	if (f != NULL) {
 		copy.kind = f->kind;
@@ -50,9 +67,9 @@ struct file __model_get_file(int fd) {
 		copy.in = f->in;
 		copy.out = f->out;
 	}
-	__mc_atomic_end();
+	end_look();
 	if (f == NULL)
-		*__errno_location() = EBADF;
+		__model_error(EBADF);
 	return copy;
 }
 
@@ -82,7 +99,7 @@ void __model_check_descriptors(void) {
 }
 
 int __model_add_descriptor(struct file *f, int least) {
-	(void)__model_check_descriptors;
+	(void)__model_check_descriptors, (void)__model_changes_files;
 	int fd = least;
 	while (fd < DESCRIPTORS && __model_descriptor[fd] > 0)
 		fd++;
@@ -98,6 +115,7 @@ int __model_add_descriptor(struct file *f, int least) {
 
 /* Who waits for the other end of a channel sees that nobody is there any more. */
 void __model_drop_descriptor(int fd) {
+	(void)__model_changes_files;
 	struct file *f = __model_file(fd);
 	__model_descriptor[fd] = CLOSED;
 	if (--f->uses != 0)

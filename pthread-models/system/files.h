@@ -63,6 +63,9 @@ struct file {                 /* an open file */
 	int memory;               /* of MEMORY_, see mapping.h */
 };
 
+/* Mentioned by what changes a descriptor or a file: a program without leaves the table as it is. */
+void __model_changes_files(void);
+
 /* By descriptor: 1 + the number of the file; NEVER_OPEN; CLOSED. */
 enum { NEVER_OPEN = 0, CLOSED = -1 };
 extern int __model_descriptor[DESCRIPTORS];

@@ -22,6 +22,7 @@ struct window { /* struct winsize */
 static int set_nonblock(int fd, const int *on) {
 	NEED_READABLE(on, sizeof *on, "ioctl");
 	int value = *on;
+	(void)__model_changes_files;
 	__mc_atomic_begin();
 	struct file *f = __model_file(fd);
 	if (f != NULL)
