@@ -126,58 +126,7 @@ struct host *gethostbyaddr(const void *address, unsigned length, int family) {
 	return some_host();
 }
 
-struct account { /* struct passwd */
-	char *name, *password;
-	unsigned user, group;
-	char *comment, *home, *shell;
-};
-
-static struct account *some_account(void) {
-	static struct {
-		struct account account;
-		char text[5][32];
-	} hidden_state_of_getpwnam;
-	struct account *a = &hidden_state_of_getpwnam.account;
-	char(*text)[32] = hidden_state_of_getpwnam.text;
-	if (fails_by_chance())
-		return NULL;
-	a->name = any_text(text[0], sizeof text[0]);
-	a->password = any_text(text[1], sizeof text[1]);
-	a->user = __mc_nondet_uint();
-	a->group = __mc_nondet_uint();
-	a->comment = any_text(text[2], sizeof text[2]);
-	a->home = any_text(text[3], sizeof text[3]);
-	a->shell = any_text(text[4], sizeof text[4]);
-	return a;
-}
-
-struct account *getpwnam(const char *name) {
-	__mc_assert(__mc_readable(name, 1), "pointer", "getpwnam reads outside of an object");
-	return some_account();
-}
-
-struct account *getpwuid(unsigned user) {
-	(void)user;
-	return some_account();
-}
-
-struct account *getpwent(void) {
-	return some_account();
-}
-
-/* Some other group of people, protocols, services and networks: never seen in a program yet. */
-void *getgrnam(const char *name) {
-	(void)name;
-	__mc_unsupported("getgrnam");
-	return NULL;
-}
-
-void *getgrgid(unsigned group) {
-	(void)group;
-	__mc_unsupported("getgrgid");
-	return NULL;
-}
-
+/* Some other protocols, services and networks: never seen in a program yet. */
 void *getservbyname(const char *name, const char *protocol) {
 	(void)name, (void)protocol;
 	__mc_unsupported("getservbyname");

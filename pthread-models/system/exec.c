@@ -182,3 +182,34 @@ int posix_spawnattr_setpgroup(void *attributes, int group) {
 	(void)attributes, (void)group;
 	return 0;
 }
+
+/* --- A shell. --- */
+
+/* The status of the command, as wait tells it. */
+int system(const char *command) {
+	CANCELLATION_POINT();
+	if (command == NULL)
+		return IS_OPEN_ENVIRONMENT() ? __mc_nondet_bool() : 1;
+	NEED_STRING(command, "system");
+	if (__model_wait_outside() == 0 && FAILS())
+		return ERROR(EAGAIN, ECHILD, ENOMEM);
+	unsigned status = __mc_nondet_uint();
+	__mc_assume((status & ~0xff00u) == 0 ||
+	            (status <= 255 && (status & 127) >= 1 && (status & 127) <= LAST_SIGNAL));
+	return (int)status;
+}
+
+/* Only the child returns; the parent ends. */
+int daemon(int stays, int keeps) {
+	(void)stays, (void)keeps;
+	if (FAILS())
+		return ERROR(EAGAIN, EMFILE, ENFILE, ENODEV, ENOENT, ENOMEM, EPERM);
+	(void)fork; /* threads are counted only for it */
+	__mc_atomic_begin();
+	if (__model_threads > 1)
+		__mc_unsupported("daemon in a process with several threads");
+	__model_pid_offset = FIRST_CHILD + __model_children++;
+	__model_own_children = 0;
+	__mc_atomic_end();
+	return 0;
+}

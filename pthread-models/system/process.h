@@ -18,6 +18,7 @@ extern int __model_children;          /* made so far, also by the parent */
 extern unsigned __model_own_children; /* bit k: child k is there, or has ended and nobody asked */
 
 int getpid(void);
+int fork(void);
 extern int __model_shares_memory;  /* a mapping that a child would share, kept for fork */
 void __model_run_atfork(int when); /* 0 before, 1 in the parent, 2 in the child */
 /* A new child, which is outside: its number. */
