@@ -1,8 +1,6 @@
 /* Dates: each field has any value that it can have, whatever the time is.  The results that all
  * callers share are the hidden state of functions that need not be thread-safe. */
-#include "../mc.h"
-
-int *__errno_location(void);
+#include "../system/environment.h"
 
 enum { YEAR_TOO_LARGE = 75, DATE_BYTES = 26 }; /* EOVERFLOW */
 
@@ -120,12 +118,11 @@ long timegm(struct tm *date) {
 
 /* Any text that fits; 0: it does not, and the buffer holds anything. */
 size_t strftime(char *to, size_t size, const char *format, const struct tm *date) {
-	__mc_assert(__mc_readable(format, 1), "pointer", "strftime reads outside of an object");
-	__mc_assert(__mc_readable(date, sizeof *date), "pointer",
-	            "strftime reads outside of an object");
+	NEED_STRING(format, "strftime");
+	NEED_READABLE(date, sizeof *date, "strftime");
 	if (size == 0)
 		return 0;
-	__mc_assert(__mc_writable(to, size), "pointer", "strftime writes outside of an object");
+	NEED_WRITABLE(to, size, "strftime");
 	size_t n = __mc_nondet_size();
 	__mc_assume(n < size);
 	__mc_havoc(to, size);
@@ -134,10 +131,32 @@ size_t strftime(char *to, size_t size, const char *format, const struct tm *date
 	return n;
 }
 
+static int field_or(int old, int low, int high) {
+	int n = __mc_nondet_int();
+	__mc_assume(n == old || (n >= low && n <= high));
+	return n;
+}
+
+/* Where the text could not be read any further, or all of it was; NULL: it does not fit the format.
+ * Any of the fields may be set, to what such a field can hold. */
 char *strptime(const char *text, const char *format, struct tm *date) {
-	(void)text, (void)format, (void)date;
-	__mc_unsupported("strptime");
-	return NULL;
+	NEED_STRING(format, "strptime");
+	NEED_WRITABLE(date, sizeof *date, "strptime");
+	size_t length = 0, end = __mc_nondet_size();
+	while (text[length] != 0)
+		length++;
+	__mc_assume(end <= length);
+	date->tm_sec = field_or(date->tm_sec, 0, 61);
+	date->tm_min = field_or(date->tm_min, 0, 59);
+	date->tm_hour = field_or(date->tm_hour, 0, 23);
+	date->tm_mday = field_or(date->tm_mday, 1, 31);
+	date->tm_mon = field_or(date->tm_mon, 0, 11);
+	date->tm_year = __mc_nondet_int();
+	date->tm_wday = field_or(date->tm_wday, 0, 6);
+	date->tm_yday = field_or(date->tm_yday, 0, 365);
+	if (__mc_nondet_bool())
+		date->tm_gmtoff = from_to(-86400, 86400);
+	return __mc_nondet_bool() ? (char *)text + end : NULL;
 }
 
 void tzset(void) {

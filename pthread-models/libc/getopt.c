@@ -1,6 +1,6 @@
-/* getopt and getopt_long: exact, and as in the GNU library arguments that are no options go behind
- * those that are, one by one as they are met.  POSIXLY_CORRECT is not set.  What is printed about
- * a wrong option has no effect. */
+/* getopt, getopt_long and getopt_long_only: exact, and as in the GNU library arguments that are no
+ * options go behind those that are, one by one as they are met.  POSIXLY_CORRECT is not set.  What
+ * is printed about a wrong option has no effect. */
 #include "../mc.h"
 
 struct option { /* of getopt.h */
@@ -94,8 +94,10 @@ static int matches(const char *text, const char *name) {
 	return n;
 }
 
-/* The option of this name, or the only one whose name begins like that. */
-static const struct option *find_long(const char *text, const struct option *options, int *index) {
+/* The option of this name, or the only one whose name begins like that; several that mean the same
+ * are one, unless long names may have one dash. */
+static const struct option *find_long(const char *text, const struct option *options, int *index,
+                                      int one_dash) {
 	const struct option *found = NULL;
 	for (int i = 0; options[i].name != NULL; i++) {
 		int n = matches(text, options[i].name);
@@ -105,7 +107,7 @@ static const struct option *find_long(const char *text, const struct option *opt
 			*index = i;
 			return &options[i];
 		}
-		if (found != NULL && (found->has_arg != options[i].has_arg ||
+		if (found != NULL && (one_dash || found->has_arg != options[i].has_arg ||
 		                      found->flag != options[i].flag || found->val != options[i].val))
 			*index = -1; /* ambiguous, unless a later one is exact */
 		else if (found == NULL) {
@@ -116,11 +118,16 @@ static const struct option *find_long(const char *text, const struct option *opt
 	return *index < 0 ? NULL : found;
 }
 
+enum { TRY_LETTER = -2 }; /* no long option: maybe a letter */
+
 static int long_option(int argc, char **argv, const char *letters, const struct option *options,
-                       int *where) {
-	char *text = argv[optind] + 2, *value = text;
+                       int *where, int one_dash) {
+	int has_one_dash = argv[optind][1] != '-';
+	char *text = argv[optind] + (has_one_dash ? 1 : 2), *value = text;
 	int index = 0, is_missing = 0;
-	const struct option *o = find_long(text, options, &index);
+	const struct option *o = find_long(text, options, &index, one_dash);
+	if (o == NULL && index >= 0 && has_one_dash && find_letter(letters, *text) != NULL)
+		return TRY_LETTER;
 	while (*value != 0 && *value != '=')
 		value++;
 	if (o == NULL || (*value == '=' && o->has_arg == 0)) {
@@ -145,8 +152,8 @@ static int long_option(int argc, char **argv, const char *letters, const struct 
 	return 0;
 }
 
-int getopt_long(int argc, char **argv, const char *letters, const struct option *options,
-                int *where) {
+static int next_option(int argc, char **argv, const char *letters, const struct option *options,
+                       int *where, int one_dash) {
 	char mode = *letters;
 	letters += mode == '+' || mode == '-';
 	optarg = NULL;
@@ -167,20 +174,56 @@ int getopt_long(int argc, char **argv, const char *letters, const struct option 
 			optind++;
 			return -1;
 		}
-		if (text[1] == '-' && options != NULL)
-			return long_option(argc, argv, letters, options, where);
+		int is_long =
+		    text[1] == '-' || (one_dash && (text[2] != 0 || find_letter(letters, text[1]) == NULL));
+		if (is_long && options != NULL) {
+			int result = long_option(argc, argv, letters, options, where, one_dash);
+			if (result != TRY_LETTER)
+				return result;
+		}
 		hidden_state_of_getopt = text + 1;
 	}
 	return short_option(argc, argv, letters);
 }
 
-int getopt(int argc, char **argv, const char *letters) {
-	return getopt_long(argc, argv, letters, NULL, NULL);
+int getopt_long(int argc, char **argv, const char *letters, const struct option *options,
+                int *where) {
+	return next_option(argc, argv, letters, options, where, 0);
 }
 
 int getopt_long_only(int argc, char **argv, const char *letters, const struct option *options,
                      int *where) {
-	(void)argc, (void)argv, (void)letters, (void)options, (void)where;
-	__mc_unsupported("getopt_long_only");
+	return next_option(argc, argv, letters, options, where, 1);
+}
+
+int getopt(int argc, char **argv, const char *letters) {
+	return next_option(argc, argv, letters, NULL, NULL, 0);
+}
+
+/* The next of "name=value,name": which of the names it is, -1: none of them. */
+int getsubopt(char **rest, char *const *names, char **value) {
+	char *text = *rest;
+	int end = 0, length = 0;
+	if (*text == 0)
+		return -1;
+	*value = NULL;
+	while (text[end] != 0 && text[end] != ',')
+		end++;
+	while (length < end && text[length] != '=')
+		length++;
+	if (text[end] == ',')
+		text[end++] = 0;
+	*rest = text + end;
+	for (int i = 0; names[i] != NULL; i++) {
+		int n = 0;
+		while (n < length && names[i][n] == text[n])
+			n++;
+		if (n < length || names[i][n] != 0)
+			continue;
+		if (text[length] == '=')
+			*value = text + length + 1;
+		return i;
+	}
+	*value = text;
 	return -1;
 }

@@ -118,3 +118,20 @@ void *memmem(const void *hay, size_t n, const void *needle, size_t m) {
 			return (void *)(p + i);
 	return NULL;
 }
+
+void *memfrob(void *at, size_t n) {
+	unsigned char *p = at;
+	for (size_t i = 0; i < n; i++)
+		p[i] ^= 42;
+	return at;
+}
+
+void swab(const void *from, void *to, ssize_t n) {
+	const unsigned char *p = from;
+	unsigned char *q = to;
+	for (ssize_t i = 0; i + 1 < n; i += 2) {
+		unsigned char first = p[i];
+		q[i] = p[i + 1];
+		q[i + 1] = first;
+	}
+}

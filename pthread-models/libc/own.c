@@ -20,7 +20,6 @@ static int fails_by_chance(void) {
 static char hidden_state_of_getlogin[32];
 static char hidden_state_of_ttyname[32];
 static char hidden_state_of_ptsname[32];
-static char hidden_state_of_l64a[7];
 static char hidden_state_of_nl_langinfo[32];
 static char hidden_state_of_dlerror[64];
 static char hidden_state_of_crypt[64];
@@ -45,11 +44,6 @@ char *ptsname(int fd) {
 	if (fails_by_chance())
 		return NULL;
 	return any_text(hidden_state_of_ptsname, sizeof hidden_state_of_ptsname);
-}
-
-char *l64a(long value) {
-	(void)value;
-	return any_text(hidden_state_of_l64a, sizeof hidden_state_of_l64a);
 }
 
 char *nl_langinfo(int item) {

@@ -105,6 +105,25 @@ static char *element(const void *base, size_t i, size_t size) {
 	return (char *)base + i * size;
 }
 
+typedef int comparison_with(const void *, const void *, void *);
+
+/* Insertion sort: stable, which is one of the orders that the standard allows. */
+void qsort_r(void *base, size_t count, size_t size, comparison_with *compare, void *data) {
+	if (count == 0 || size == 0)
+		return;
+	__mc_assert(__mc_writable(base, count * size), "pointer", "qsort sorts outside of an object");
+	char *held = __mc_alloc(size, __mc_internal);
+	for (size_t i = 1; i < count; i++) {
+		size_t at = i;
+		__mc_copy(held, element(base, i, size), size);
+		while (at > 0 && compare(held, element(base, at - 1, size), data) < 0)
+			at--;
+		__mc_copy(element(base, at + 1, size), element(base, at, size), (i - at) * size);
+		__mc_copy(element(base, at, size), held, size);
+	}
+	__mc_free(held);
+}
+
 /* Insertion sort: stable, which is one of the orders that the standard allows. */
 void qsort(void *base, size_t count, size_t size, comparison *compare) {
 	if (count == 0 || size == 0)

@@ -64,6 +64,12 @@ size_t strlcpy(char *to, const char *from, size_t size) {
 	return n;
 }
 
+/* What the whole would need, without the zero. */
+size_t strlcat(char *to, const char *from, size_t size) {
+	size_t n = strnlen(to, size);
+	return n + strlcpy(to + n, from, size - n);
+}
+
 char *strcat(char *to, const char *from) {
 	stpcpy(to + strlen(to), from);
 	return to;
@@ -96,6 +102,48 @@ int strncmp(const char *a, const char *b, size_t n) {
 			return x - y;
 	}
 	return 0;
+}
+
+/* Where the digits of a number begin that ends before s[n]. */
+static size_t number_before(const char *s, size_t n) {
+	while (n > 0 && s[n - 1] >= '0' && s[n - 1] <= '9')
+		n--;
+	return n;
+}
+
+static size_t count_digits(const char *s) {
+	size_t n = 0;
+	while (s[n] >= '0' && s[n] <= '9')
+		n++;
+	return n;
+}
+
+/* As strcmp, but numbers count as numbers, and with zeros in front as fractions: "000" < "00" <
+ * "01" < "010" < "09" < "0" < "1" < "9" < "10". */
+int strverscmp(const char *a, const char *b) {
+	size_t i = 0;
+	while (a[i] == b[i]) {
+		if (a[i] == 0)
+			return 0;
+		i++;
+	}
+	int order = (unsigned char)a[i] - (unsigned char)b[i];
+	size_t from = number_before(a, i), zeros = from, m = count_digits(a + i),
+	       n = count_digits(b + i);
+	while (zeros < i && a[zeros] == '0')
+		zeros++;
+	if (from < i && a[from] == '0') { /* a fraction; of more zeros is the smaller one */
+		if (zeros == i && m == 0 && n > 0)
+			return 1;
+		if (zeros == i && n == 0 && m > 0)
+			return -1;
+		return order;
+	}
+	if (from == i && (m == 0 || n == 0))
+		return order;
+	if (from == i && (a[i] == '0' || b[i] == '0'))
+		return order;
+	return m != n ? (m > n ? 1 : -1) : order;
 }
 
 int strcoll(const char *a, const char *b) {
@@ -263,23 +311,6 @@ char *__strdup(const char *s) {
 
 char *__strndup(const char *s, size_t n) {
 	return strndup(s, n);
-}
-
-/* The text is not specified; it is some string of the library. */
-char *strerror(int number) {
-	static char hidden_state_of_strerror[64];
-	(void)number;
-	__mc_havoc(hidden_state_of_strerror, sizeof hidden_state_of_strerror);
-	hidden_state_of_strerror[sizeof hidden_state_of_strerror - 1] = 0;
-	return hidden_state_of_strerror;
-}
-
-char *strsignal(int number) {
-	static char hidden_state_of_strsignal[64];
-	(void)number;
-	__mc_havoc(hidden_state_of_strsignal, sizeof hidden_state_of_strsignal);
-	hidden_state_of_strsignal[sizeof hidden_state_of_strsignal - 1] = 0;
-	return hidden_state_of_strsignal;
 }
 
 int ffs(int x) {

@@ -30,6 +30,10 @@
 #define stpncpy     m_stpncpy
 #define strncpy     m_strncpy
 #define strlcpy     m_strlcpy
+#define strlcat     m_strlcat
+#define strverscmp  m_strverscmp
+#define memfrob     m_memfrob
+#define swab        m_swab
 #define strcat      m_strcat
 #define strncat     m_strncat
 #define strcmp      m_strcmp
@@ -56,8 +60,6 @@
 #define strndup     m_strndup
 #define __strdup    m___strdup
 #define __strndup   m___strndup
-#define strerror    m_strerror
-#define strsignal   m_strsignal
 #define ffs         m_ffs
 #define ffsl        m_ffsl
 #define ffsll       m_ffsll
@@ -68,6 +70,7 @@
 #include "pthread-models/libc/string.c"
 
 #undef memcmp
+#undef strverscmp
 #undef strlen
 #undef strnlen
 #undef strcpy
@@ -184,6 +187,17 @@ int main(void) {
 			make(b, k * 7 + i % 7);
 			compare_pair(a, b);
 		}
+	}
+	srand(1);
+	for (int i = 0; i < 100000; i++) {
+		for (int k = 0; k < 5; k++) {
+			a[k] = "0019a"[rand() % 5];
+			b[k] = k > 0 && b[k - 1] != a[k - 1] ? "0019a"[rand() % 5] : a[k];
+			b[k] = rand() % 4 == 0 ? "0019a"[rand() % 5] : b[k];
+		}
+		a[rand() % 6] = b[rand() % 6] = 0;
+		a[5] = b[5] = 0;
+		CHECK(sign(strverscmp(a, b)) == sign(m_strverscmp(a, b)));
 	}
 	for (int i = -3; i < 300; i++)
 		CHECK(ffs(i) == m_ffs(i));
