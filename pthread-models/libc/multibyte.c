@@ -11,14 +11,14 @@ struct shift_state { /* mbstate_t: always the initial one */
 	unsigned value;
 };
 
-#define INVALID ((size_t)-1)
+#define NO_CHARACTER ((size_t)-1)
 
 static size_t invalid(void) {
 #ifdef USES_setlocale
 	__mc_unsupported("characters outside of ASCII, after setlocale");
 #endif
 	*__errno_location() = EILSEQ;
-	return INVALID;
+	return NO_CHARACTER;
 }
 
 size_t mbrtowc(wchar_t *to, const char *s, size_t n, struct shift_state *state) {
@@ -85,10 +85,10 @@ size_t mbsnrtowcs(wchar_t *to, const char **from, size_t bytes, size_t n,
 	for (size_t i = 0; (to == NULL || i < n) && i < bytes; i++) {
 		wchar_t c;
 		size_t length = mbrtowc(&c, s + i, 1, state);
-		if (length == INVALID) {
+		if (length == NO_CHARACTER) {
 			if (to != NULL)
 				*from = s + i;
-			return INVALID;
+			return NO_CHARACTER;
 		}
 		if (to != NULL)
 			to[i] = c;
@@ -116,10 +116,10 @@ size_t wcsrtombs(char *to, const wchar_t **from, size_t n, struct shift_state *s
 	size_t i = 0;
 	for (; to == NULL || i < n; i++) {
 		char c;
-		if (wcrtomb(&c, s[i], state) == INVALID) {
+		if (wcrtomb(&c, s[i], state) == NO_CHARACTER) {
 			if (to != NULL)
 				*from = s + i;
-			return INVALID;
+			return NO_CHARACTER;
 		}
 		if (to != NULL)
 			to[i] = c;
