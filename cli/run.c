@@ -230,6 +230,19 @@ static void assume_order(const struct goto_prog *prog, const struct memory_model
 		              "mm");
 }
 
+/* What could be done about what is not supported, where the source says so. */
+static void take_hints(const struct goto_prog *prog, struct result *result) {
+	for (size_t i = 0; i < result->gap.n; i++)
+		for (size_t k = 0; result->gap.at[i].kind == GAP_UNSUPPORTED && k < prog->hint.n; k++) {
+			const struct hint *h = &prog->hint.at[k];
+			const struct loc *at = &result->gap.at[i].loc;
+			if (h->loc.file != at->file || h->loc.line != at->line || h->loc.col != at->col)
+				continue;
+			vec_push(&result->advice, ((struct advice){h->option, h->reason}));
+			break;
+		}
+}
+
 /* The pipeline; NULL: only something was shown, or there is nothing to search for.  v: a witness is
  * validated; or NULL.  slice: a slice of the program may be searched instead; or NULL.  Then
  * *refuted says that the result is not one of the program. */
@@ -282,6 +295,7 @@ static struct result *search(const struct options *o, struct config *config,
 	if (o->cover)
 		test_suite_close(&suite);
 	keep_property(result, config->symex.only_property);
+	take_hints(prog, result);
 	prog_close(prog);
 	return result;
 }

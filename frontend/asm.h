@@ -86,6 +86,7 @@ enum asm_flag { ASM_ZERO, ASM_SIGN, ASM_CARRY, ASM_OVERFLOW, ASM_FLAGS };
 
 struct asm_machine {
 	struct lw *lw;
+	CXCursor statement;
 	const struct lw_asm *a;
 	enum asm_arch arch;
 	uint32_t bits; /* of a register */

@@ -9,6 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "frontend/conditional.h"
+#include "util/intern.h"
+
 static void havoc(struct lw *lw, const struct expr *lvalue) {
 	if (type_is_scalar(lvalue->type) || type_is_aggregate(lvalue->type))
 		lw_emit(lw, (struct ins){.kind = INS_HAVOC, .lhs = lvalue});
@@ -214,8 +217,29 @@ static void start_flags(struct asm_machine *m) {
 			m->flag[f] = lw_temp(m->lw, type_c_int(m->lw->types));
 }
 
+/* The source may have another way around it. */
+static void give_hint(struct lw *lw, CXCursor statement) {
+	struct fe_conditional c;
+	struct goto_prog *prog = lw->fe->prog;
+	if (lw->unit->is_model ||
+	    !fe_find_conditional(lw->unit->tu, clang_getCursorLocation(statement), &c))
+		return;
+	struct hint hint = {lw->loc, c.option, NULL};
+	hint.reason = intern_printf("the assembly at %s:%u is inside %s'%s' (%s:%u), which has another "
+	                            "branch%s",
+	                            lw->loc.file, lw->loc.line, c.is_else ? "the #else of " : "",
+	                            c.directive, c.file, c.line,
+	                            c.is_reserved ? "; other code may depend on this macro, too" : "");
+	vec_push(&prog->hint, hint);
+}
+
+static void not_supported(struct lw *lw, CXCursor statement, const char *text) {
+	give_hint(lw, statement);
+	lw_unsupported(lw, NULL, text ? "inline assembly '%s'" : "inline assembly", text);
+}
+
 static void unknown_instruction(struct asm_machine *m, const char *text) {
-	lw_unsupported(m->lw, NULL, "inline assembly '%s'", text);
+	not_supported(m->lw, m->statement, text);
 }
 
 static void execute(struct asm_machine *m) {
@@ -248,7 +272,7 @@ static void finish(struct asm_machine *m) {
 		lw_label_here(m->lw, m->goto_at[i]);
 		asm_write_back(m);
 		if (!lw_goto_named(m->lw, m->a->label[i]))
-			lw_unsupported(m->lw, NULL, "inline assembly that jumps out");
+			unknown_instruction(m, NULL);
 	}
 	lw_label_here(m->lw, end);
 }
@@ -272,20 +296,18 @@ static bool prepare(struct asm_machine *m, struct lw_kids kids) {
 	return m->arch == ASM_X86 || asm_exclusive(m);
 }
 
-static void instructions(struct lw *lw, const struct lw_asm *a, struct lw_kids kids) {
+static void instructions(struct lw *lw, CXCursor c, const struct lw_asm *a, struct lw_kids kids) {
 	const struct target *target = &lw->fe->prog->target;
 	struct asm_machine m = {
-	    .lw = lw, .a = a, .arch = arch_of(target), .bits = target->pointer_bits};
+	    .lw = lw, .statement = c, .a = a, .arch = arch_of(target), .bits = target->pointer_bits};
 	if (prepare(&m, kids)) {
 		place_labels(&m);
 		asm_start_registers(&m);
 		start_flags(&m);
 		execute(&m);
 		finish(&m);
-	} else if (m.failed) {
-		unknown_instruction(&m, m.failed);
 	} else {
-		lw_unsupported(lw, NULL, "inline assembly");
+		unknown_instruction(&m, m.failed);
 	}
 	vec_free(&m.reg);
 	vec_free(&m.ins);
@@ -296,7 +318,7 @@ void lw_asm_stmt(struct lw *lw, CXCursor c) {
 	struct lw_kids kids = lw_kids(lw, c);
 	struct lw_asm a;
 	if (!lw_sidecar_asm(lw, c, &a) || a.nout + a.nin != kids.n) {
-		lw_unsupported(lw, NULL, "inline assembly");
+		not_supported(lw, c, NULL);
 		return;
 	}
 	lw_scope_open(lw, false);
@@ -305,7 +327,7 @@ void lw_asm_stmt(struct lw *lw, CXCursor c) {
 		lw_barrier(lw, pairs);
 		noop(lw, &a, kids);
 	} else {
-		instructions(lw, &a, kids);
+		instructions(lw, c, &a, kids);
 	}
 	lw_scope_close(lw);
 }

@@ -253,6 +253,12 @@ struct interrupt {
 	const struct expr *when[INTERRUPT_THREADS]; /* by thread; see goto_interrupted */
 };
 
+/* What somebody could do about an UNSUPPORTED there; interned. */
+struct hint {
+	struct loc loc;
+	const char *option, *reason; /* "-UUSE_ASM", "the assembly is inside ..." */
+};
+
 struct goto_prog {
 	struct arena *arena; /* owns types, expressions, names, symbols */
 	struct types *types;
@@ -261,6 +267,7 @@ struct goto_prog {
 	VEC(struct symbol *) symbol;
 	VEC(struct function *) function; /* with bodies; [0] need not be the entry */
 	VEC(struct property) property;
+	VEC(struct hint) hint;
 	struct map by_name;        /* interned name -> struct symbol * */
 	struct map property_count; /* prog_property_key -> properties numbered so far */
 	struct symbol
