@@ -68,9 +68,8 @@ struct tm *localtime(const long *time) {
 
 /* "Sun Nov 15 16:45:09 2026\n": of 25 characters unless the year is strange. */
 char *asctime_r(const struct tm *date, char *to) {
-	__mc_assert(__mc_readable(date, sizeof *date), "pointer",
-	            "asctime_r reads outside of an object");
-	__mc_assert(__mc_writable(to, DATE_BYTES), "pointer", "asctime_r writes outside of an object");
+	NEED_READABLE(date, sizeof *date, "asctime_r");
+	NEED_WRITABLE(to, DATE_BYTES, "asctime_r");
 	if (date->tm_year < -2899 || date->tm_year > 8099)
 		__mc_unsupported("asctime of a year before -999 or after 9999");
 	for (int i = 0; i < DATE_BYTES - 2; i++) {

@@ -1,5 +1,5 @@
 /* locale.h: the program runs in the C locale, or in one that is written like it. */
-#include "../mc.h"
+#include "../system/environment.h"
 
 struct lconv {
 	char *decimal_point, *thousands_sep, *grouping, *int_curr_symbol, *currency_symbol,
@@ -16,7 +16,7 @@ char *setlocale(int category, const char *locale) {
 	(void)category;
 	WRITE_HIDDEN(hidden_state_of_setlocale);
 	if (locale != NULL) {
-		__mc_assert(__mc_readable(locale, 1), "pointer", "setlocale reads outside of an object");
+		NEED_STRING(locale, "setlocale");
 		if (__mc_nondet_bool())
 			return NULL;
 	}
@@ -30,4 +30,46 @@ struct lconv *localeconv(void) {
 	for (int i = 0; i < 14; i++)
 		hidden_state_of_localeconv.formats[i] = 127;
 	return &hidden_state_of_localeconv;
+}
+
+/* The locale of this thread; (locale_t)-1: that of setlocale. */
+static _Thread_local void *locale_of_thread = (void *)-1;
+
+/* What it made is the program's to free; a base that is given is, too, unless it is used up. */
+void *newlocale(int categories, const char *locale, void *base) {
+	(void)categories;
+	NEED_STRING(locale, "newlocale");
+	if (FAILS()) {
+		ERROR(EINVAL, ENOENT, ENOMEM);
+		return NULL;
+	}
+	return base != NULL ? base : __mc_alloc(1, __mc_heap);
+}
+
+static void need_locale(const void *locale) {
+	__mc_assert(__mc_is_live(locale), "pointer", "a locale is used that is none or was freed");
+}
+
+void *duplocale(void *locale) {
+	if (locale != (void *)-1)
+		need_locale(locale);
+	if (FAILS()) {
+		ERROR(ENOMEM);
+		return NULL;
+	}
+	return __mc_alloc(1, __mc_heap);
+}
+
+void freelocale(void *locale) {
+	need_locale(locale);
+	__mc_free(locale);
+}
+
+void *uselocale(void *locale) {
+	void *before = locale_of_thread;
+	if (locale != NULL && locale != (void *)-1)
+		need_locale(locale);
+	if (locale != NULL)
+		locale_of_thread = locale;
+	return before;
 }

@@ -1,8 +1,6 @@
 /* Functions whose results lie in memory of their own, one for all threads: hidden state.  What they
  * say is arbitrary; most may fail. */
-#include "../mc.h"
-
-void __model_system_error(void);
+#include "../system/environment.h"
 
 static char *any_text(char *text, size_t size) {
 	__mc_havoc(text, size);
@@ -59,8 +57,8 @@ char *dlerror(void) {
 }
 
 char *crypt(const char *phrase, const char *setting) {
-	__mc_assert(__mc_readable(phrase, 1), "pointer", "crypt reads outside of an object");
-	__mc_assert(__mc_readable(setting, 1), "pointer", "crypt reads outside of an object");
+	NEED_STRING(phrase, "crypt");
+	NEED_STRING(setting, "crypt");
 	if (fails_by_chance())
 		return NULL;
 	return any_text(hidden_state_of_crypt, sizeof hidden_state_of_crypt);

@@ -221,3 +221,8 @@ void perror(const char *s) {
 	__model_enter(stderr);
 	__model_leave(stderr);
 }
+
+void psignal(int number, const char *s) {
+	(void)number;
+	perror(s);
+}

@@ -6,6 +6,8 @@
  */
 #include "stream.h"
 
+#include "../system/files.h"
+
 /* A negative result, or what an output call promises.  No assumption: the path cannot end here. */
 static int written(void) {
 	int n = __mc_nondet_int();
@@ -146,10 +148,27 @@ int fprintf(FILE *f, const char *format, ...) {
 	return written_to(f);
 }
 
-int dprintf(int fd, const char *format, ...) {
-	(void)fd;
-	(void)format;
+/* What goes into a pipe or socket inside the program is what it would be. */
+static int written_down(int fd, const char *format, struct printed *a) {
+	(void)fd, (void)format, (void)a;
+#ifdef USES___model_file
+	struct file file = __model_get_file(fd);
+	if (file.kind == FILE_NONE)
+		return -1;
+#endif
+#ifdef USES___model_add_channel
+	if (file.out != NULL || file.in != NULL)
+		return __model_descriptor_print(fd, format, a->list);
+#endif
 	return written();
+}
+
+int dprintf(int fd, const char *format, ...) {
+	struct printed a;
+	__builtin_va_start(a.list, format);
+	int n = written_down(fd, format, &a);
+	__builtin_va_end(a.list);
+	return n;
 }
 
 int vprintf(const char *format, __builtin_va_list list) {
@@ -168,9 +187,12 @@ int vfprintf(FILE *f, const char *format, __builtin_va_list list) {
 }
 
 int vdprintf(int fd, const char *format, __builtin_va_list list) {
-	(void)fd;
+	struct printed a;
 	need_arguments(format, list);
-	return written();
+	__builtin_va_copy(a.list, list);
+	int n = written_down(fd, format, &a);
+	__builtin_va_end(a.list);
+	return n;
 }
 
 int __printf_chk(int flag, const char *format, ...) {

@@ -14,8 +14,29 @@ static int is_standard(const FILE *f) {
 	       f == &hidden_state_of_stderr;
 }
 
+/* What a stream over a pipe of the program buffers, and when it waits, is not modelled.  It is
+ * connected with one only after dup2 and the like: fdopen refuses. */
+void __model_need_outside(const FILE *f) {
+	int fd = f == &hidden_state_of_stdin    ? 0
+	         : f == &hidden_state_of_stdout ? 1
+	         : f == &hidden_state_of_stderr ? 2
+	                                        : f->fd - 1;
+	struct file file = {.kind = FILE_NONE};
+	__mc_atomic_begin();
+	if (fd >= 0 && __model_file(fd) != NULL)
+		file = *__model_file(fd);
+	__mc_atomic_end();
+	if (file.in != NULL || file.out != NULL)
+		__mc_unsupported("a stream over a pipe or socket inside the program");
+}
+
 void __model_need_stream(FILE *f) {
 	__mc_assert(__mc_is_live(f), "pointer", "a stream is used that is null or was closed");
+#ifdef USES___model_add_channel
+#ifdef USES_duplicate_to
+	__model_need_outside(f);
+#endif
+#endif
 }
 
 FILE *__model_state_of(FILE *f) {

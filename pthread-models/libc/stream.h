@@ -71,6 +71,9 @@ void __model_memory_purge(FILE *f);
 int __model_memory_seek(FILE *f, long offset, int from);
 int __model_memory_print(FILE *f, const char *format, __builtin_va_list list);
 
+/* memprint.c: into what a descriptor names. */
+int __model_descriptor_print(int fd, const char *format, __builtin_va_list list);
+
 /* Does the system refuse?  errno says why. */
 int __model_output_fails(void);
 int __model_input_fails(void);
