@@ -176,6 +176,11 @@ void __mc_note(const char *text);
  * a call of pthread_cond_destroy, of pthread_cancel. */
 int __mc_option(const char *name);
 
+/* A search over small numbers from outside (symex/step/small.h) takes what the function reads for
+ * this number; -1: it is open.  'variable' tells one input of the function from another; NULL: the
+ * call does, of which this is the number-th input. */
+int __mc_small(const char *function, const char *variable, int number);
+
 /* What calls of a function share behind the scenes, where neither C nor POSIX require it to be
  * thread-safe, is a variable hidden_state_of_NAME: reports call it 'hidden state of NAME', and
  * races on it are reported.  One that only stands for such state is accessed by these, and only

@@ -6,6 +6,15 @@
 
 enum { TEXT = 700 };
 
+static void fill_restricted(struct result *r, enum established_kind kind,
+                            const struct restricted_fact *f) {
+	if (!*f->text)
+		return;
+	struct told_fact k = {{.kind = kind, .iterations = f->number},
+	                      arena_printf(r->arena, "%s", f->text)};
+	vec_push(&r->established, k);
+}
+
 void ending_fill(struct result *r, const struct search_progress *s, double now) {
 	char text[TEXT];
 	struct advised advised[MAX_ADVICE];
@@ -16,7 +25,9 @@ void ending_fill(struct result *r, const struct search_progress *s, double now) 
 		struct told_fact k = {s->fact[i], arena_printf(r->arena, "%s", text)};
 		vec_push(&r->established, k);
 	}
-	if (s->nfacts && *s->within)
+	fill_restricted(r, ESTABLISHED_VALUES, &s->values);
+	fill_restricted(r, ESTABLISHED_USUAL, &s->usual);
+	if (r->established.n && *s->within)
 		r->established_under = arena_printf(r->arena, "%s", s->within);
 	if (search_progress_activity(text, sizeof text, s, now))
 		r->activity = arena_printf(r->arena, "%s", text);
@@ -71,7 +82,8 @@ size_t ending_format(char *to, size_t size, const char *reason, const struct sea
                      double now) {
 	char text[TEXT];
 	struct advised advised[MAX_ADVICE];
-	if (!s->nfacts && !*s->engine) {
+	bool is_restricted = *s->values.text || *s->usual.text;
+	if (!s->nfacts && !*s->engine && !is_restricted) {
 		*to = 0;
 		return 0;
 	}
@@ -82,7 +94,11 @@ size_t ending_format(char *to, size_t size, const char *reason, const struct sea
 		established_text(text, sizeof text, &s->fact[i], s->threads > 1);
 		put(to, size, ESTABLISHED "%s\n", text);
 	}
-	if (s->nfacts && *s->within)
+	if (*s->values.text)
+		put(to, size, ESTABLISHED "%s\n", s->values.text);
+	if (*s->usual.text)
+		put(to, size, ESTABLISHED "%s\n", s->usual.text);
+	if ((s->nfacts || is_restricted) && *s->within)
 		put(to, size, UNDER "%s\n", s->within);
 	if (search_progress_activity(text, sizeof text, s, now))
 		put(to, size, DOING "%s\n", text);

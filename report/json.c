@@ -520,7 +520,9 @@ static void put_limit(struct json *j, const char *key, uint32_t limit) {
 static void write_established(struct json *j, const struct told_fact *known) {
 	static const char *const kind[] = {[ESTABLISHED_BOUND] = "bound",
 	                                   [ESTABLISHED_RUNS] = "runs",
-	                                   [ESTABLISHED_SUPPORTED] = "supported"};
+	                                   [ESTABLISHED_SUPPORTED] = "supported",
+	                                   [ESTABLISHED_USUAL] = "usual",
+	                                   [ESTABLISHED_VALUES] = "values"};
 	const struct established *e = &known->fact;
 	json_object(j);
 	json_line(j);
@@ -533,6 +535,8 @@ static void write_established(struct json *j, const struct told_fact *known) {
 	}
 	if (e->kind == ESTABLISHED_RUNS)
 		json_put_uint(j, "runs", e->runs);
+	if (e->kind == ESTABLISHED_VALUES)
+		json_put_uint(j, "up_to", e->iterations);
 	json_close(j);
 }
 

@@ -61,21 +61,37 @@ void search_progress_establish(struct search_progress *s, struct established e) 
 }
 
 /* Facts of both rest on it: what either says is said. */
-static void merge_within(struct search_progress *into, const struct search_progress *from) {
+static void merge_within(struct search_progress *into, const char *within) {
 	size_t n = strlen(into->within);
-	if (strstr(into->within, from->within))
+	if (strstr(into->within, within))
 		return;
-	if (strstr(from->within, into->within))
-		memcpy(into->within, from->within, sizeof into->within);
+	if (strstr(within, into->within))
+		snprintf(into->within, sizeof into->within, "%s", within);
 	else
-		snprintf(into->within + n, sizeof into->within - n, "; %s", from->within);
+		snprintf(into->within + n, sizeof into->within - n, "; %s", within);
+}
+
+static void add_restricted(struct search_progress *into, struct restricted_fact *to,
+                           const struct restricted_fact *from) {
+	if (!*from->text || (*to->text && to->number >= from->number))
+		return;
+	*to = *from;
+	merge_within(into, from->within);
+}
+
+void search_progress_merge_restricted(struct search_progress *into,
+                                      const struct search_progress *from) {
+	search_progress_change(into);
+	add_restricted(into, &into->usual, &from->usual);
+	add_restricted(into, &into->values, &from->values);
+	search_progress_changed(into);
 }
 
 void search_progress_merge(struct search_progress *into, const struct search_progress *from) {
 	search_progress_change(into);
 	for (uint32_t i = 0; i < from->nfacts; i++)
 		add(into, from->fact[i]);
-	merge_within(into, from);
+	merge_within(into, from->within);
 	if (!*into->loop.id)
 		into->loop = from->loop;
 	if (from->threads > into->threads)
@@ -148,6 +164,8 @@ size_t established_text(char *to, size_t size, const struct established *e, bool
 		put(&b, "no violation in any %s", has_threads ? "schedule" : "execution");
 		put_limits(&b, e);
 		break;
+	case ESTABLISHED_USUAL: /* these have their own texts */
+	case ESTABLISHED_VALUES: break;
 	}
 	return b.n;
 }

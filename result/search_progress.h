@@ -23,6 +23,8 @@ enum established_kind {
 	ESTABLISHED_RUNS,      /* no violation in any schedule of the events of so many runs */
 	ESTABLISHED_SUPPORTED, /* no violation in any execution that does not reach what an inconclusive
 	                          gap of the result is about */
+	ESTABLISHED_USUAL,     /* no violation in the usual environment */
+	ESTABLISHED_VALUES,    /* no violation where inputs are numbers up to one */
 };
 
 struct established {
@@ -44,10 +46,18 @@ struct going_loop {      /* a loop, or a recursion, that goes on behind the boun
 	bool by_user;        /* an option bounds it */
 };
 
+struct restricted_fact { /* holds in a part of what the environment may do; never merged with facts
+	                      */
+	char text[320];      /* "": there is none */
+	char within[320];    /* what it rests on besides; "": nothing */
+	uint32_t number;     /* VALUES: the largest */
+};
+
 struct search_progress {
 	_Atomic(uint32_t) version;                /* odd: it is being changed */
 	struct established fact[MAX_ESTABLISHED]; /* none says less than another */
 	uint32_t nfacts;
+	struct restricted_fact usual, values;
 	char within[320]; /* what all of them rest on: other bounds, assumptions; "": nothing */
 	char engine[24];  /* that searches, "lazy"; "": none does */
 	uint32_t switches, preemptions, decisions; /* being explored, or ANY_NUMBER */
@@ -72,6 +82,9 @@ bool search_progress_copy(struct search_progress *to, const struct search_progre
 void search_progress_establish(struct search_progress *, struct established);
 /* Adds what another search of the same program has established; its loop if there is none yet. */
 void search_progress_merge(struct search_progress *, const struct search_progress *from);
+
+/* Adds what searches with a restricted environment have established; nothing else of them. */
+void search_progress_merge_restricted(struct search_progress *, const struct search_progress *from);
 
 struct advised { /* an option that would help, and why */
 	char option[112], reason[240];

@@ -52,6 +52,17 @@ struct environment { /* what the environment may do: symex/environment.def */
 #include "symex/environment.def"
 };
 
+/* Inputs that a search takes for small numbers (symex/step/small.h).  What it establishes holds for
+ * these numbers only; a violation is one. */
+enum { MOST_SMALL = 3 };
+struct small_inputs {
+	char from[MOST_SMALL][48]; /* where they come from: "getenv()", "argv[1]", "scanf()" */
+	char name[MOST_SMALL][96]; /* those that were met: "getenv(\"THREADS\")" */
+	uint32_t nfrom, n;
+	uint32_t value[MOST_SMALL]; /* of each */
+	bool are_many;              /* there are more, which were left open */
+};
+
 struct symex_config {
 	struct bounds bounds;
 	struct schedules schedules;
@@ -83,6 +94,7 @@ struct symex_config {
 	                            does (symex/replay/guess.h) is no verdict */
 	uint32_t calm; /* functions without body and model return calm - 1 and have no effect: one of
 	                  the things they may do; 0: anything (symex/prefer.h) */
+	struct small_inputs *small; /* NULL: none */
 	uint64_t work_end; /* the search ends when so much work is done (process/work.h); 0: no limit */
 	bool termination;  /* check only whether every execution ends; no threads */
 	bool unchecked_access; /* no assertions guard pointers: an invalid access is unsupported */

@@ -2,6 +2,7 @@
 #ifndef SYMEX_SYMEX_STATS_H
 #define SYMEX_SYMEX_STATS_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "result/search_progress.h"
@@ -26,6 +27,7 @@ struct symex_stats {
 	uint64_t uw_iterations, uw_allowed; /* queries; sequences of threads that they allow */
 	uint64_t orders;                    /* solvers for an order of events */
 	uint64_t instructions, sliced;      /* of the program; those that its slice drops */
+	bool asks_environment;              /* a model has asked whether calls of the system may fail */
 	struct search_progress progress;    /* what is established, and what is being done */
 };
 

@@ -130,7 +130,8 @@ static int shown_as(char kind) {
 	}
 }
 
-static void read_value(void *to, const struct conversion *c) {
+/* The number-th value of its call. */
+static void read_value(void *to, const struct conversion *c, int number) {
 	if ((c->kind == 's' || c->kind == '[') && c->length == 0) {
 		read_word(to, c);
 		return;
@@ -139,7 +140,13 @@ static void read_value(void *to, const struct conversion *c) {
 	if (size == 0)
 		__mc_unsupported("scanf: a conversion that is not modelled");
 	__mc_assert(__mc_writable(to, size), "pointer", "scanf writes outside of an object");
-	__mc_havoc(to, size);
+	int small =
+	    c->kind == 'd' || c->kind == 'i' || c->kind == 'u' ? __mc_small("scanf", NULL, number) : -1;
+	if (small >= 0) {
+		long long value = small;
+		__mc_copy(to, &value, size);
+	} else
+		__mc_havoc(to, size);
 	__mc_input(to, size, shown_as(c->kind));
 }
 
@@ -160,7 +167,7 @@ static int scan(const char *format, struct scan_arguments *a) {
 			continue;
 		if (n++ >= done)
 			break;
-		read_value(__builtin_va_arg(a->list, void *), &c);
+		read_value(__builtin_va_arg(a->list, void *), &c, n);
 	}
 	return done;
 }

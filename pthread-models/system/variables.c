@@ -66,11 +66,29 @@ static char *find_in(char *const *list, const char *name, size_t n) {
 	return NULL;
 }
 
+/* "12" */
+static char *decimal_text(int number) {
+	int n = 1;
+	for (int rest = number / 10; rest; rest /= 10)
+		n++;
+	char *text = __mc_alloc((size_t)n + 1, __mc_internal);
+	text[n] = 0;
+	for (; n > 0; number /= 10)
+		text[--n] = (char)('0' + number % 10);
+	return text;
+}
+
 /* A string of any length, or unset. */
 static char *any_variable(const char *name) {
 	if (__mc_nondet_bool()) {
 		__mc_input_variable(name, NULL, 0);
 		return NULL;
+	}
+	int small = __mc_small("getenv", name, 1);
+	if (small >= 0) {
+		char *number = decimal_text(small);
+		__mc_input_variable(name, number, strlen(number) + 1);
+		return number;
 	}
 	size_t size = __mc_nondet_size();
 	__mc_assume(size > 0 && size <= 131072); /* the kernel's limit of one string */

@@ -77,6 +77,17 @@ static inline bool object_is_users_variable(const struct object *o) {
 
 /* A choice made before the program starts has the number of its symbol, with this bit. */
 #define CHOICE_OF_SYMBOL 0x80000000u
+/* The number of the choice that makes object 'k' of a parameter of the entry function: k - 1 is the
+ * index in argv. */
+static inline uint32_t choice_of_parameter(uint32_t symbol, uint32_t k) {
+	return CHOICE_OF_SYMBOL | 0x40000000u | k << 20 | (symbol & 0xfffff);
+}
+static inline bool choice_is_of_parameter(uint32_t number) {
+	return number >= (CHOICE_OF_SYMBOL | 0x40000000u);
+}
+static inline uint32_t choice_parameter_object(uint32_t number) {
+	return number >> 20 & 0x3ff;
+}
 /* A replay that gives a choice another value than the model does numbers it from here on
  * (symex/replay/replay.h); from there on if the function has no effect at all. */
 #define CHOICE_OF_VARIATION 0x60000000u

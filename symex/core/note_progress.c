@@ -215,9 +215,12 @@ static const char *name_of(struct symex *x, const struct choice *c) {
 	return c->kind == CHOICE_INPUT ? c->ins->text : NULL;
 }
 
-/* "the argument n", of the function to start in; NULL: the variable is none. */
+/* "argv[1]", "the argument n", of the function to start in; NULL: the variable is none. */
 static const char *argument_of(struct symex *x, const char *name) {
 	unsigned id;
+	if (sscanf(name, "memory!%u", &id) == 1 && choice_is_of_parameter(id) &&
+	    choice_parameter_object(id) && !strcmp(x->prog->entry->display, "main"))
+		return arena_printf(x->result->arena, "argv[%u]", choice_parameter_object(id) - 1);
 	if (!strncmp(name, "argc", 4) || !strncmp(name, "argv", 4))
 		return "the command line";
 	if (sscanf(name, "argument!%u", &id) != 1)
@@ -248,13 +251,16 @@ static const char *find_source(struct symex *x, term root) {
 	VEC(term) todo = {0};
 	struct map seen = {0};
 	const char *found = NULL;
+	bool is_count = false; /* of arguments; which of them matters is better to know */
 	vec_push(&todo, root);
-	for (size_t i = 0; i < todo.n && i < MOST_TERMS && !found; i++) {
+	for (size_t i = 0; i < todo.n && i < MOST_TERMS && (!found || is_count); i++) {
 		term t = todo.at[i];
 		if (term_kind(x->ts, t) == TERM_VAR) {
 			const char *name = term_name(x->ts, t);
 			const struct choice *c = !strncmp(name, "arg", 3) ? NULL : choice_of(x, name);
-			found = c ? name_of(x, c) : argument_of(x, name);
+			const char *source = c ? name_of(x, c) : argument_of(x, name);
+			found = source ? source : found;
+			is_count = found && !strncmp(name, "argc", 4);
 		}
 		for (uint32_t k = 0; k < term_nargs(x->ts, t); k++) {
 			term arg = term_arg(x->ts, t, k);

@@ -154,6 +154,20 @@ static void add_features(const struct function *f, bool repeated,
 	}
 }
 
+/* Parts of the library that concern the environment: the names of options that models ask for, and
+ * what reads a number. */
+static void look_at_library(const struct goto_prog *prog, struct program_features *features) {
+	static const char option[] = "environment-open";
+	features->has_numbers |= features->inputs > 0 || prog_find(prog, "__mc_small");
+	for (size_t i = 0; i < prog->symbol.n; i++) {
+		const struct symbol *s = prog->symbol.at[i];
+		features->asks_environment |= symbol_is_string(s) && s->nbytes >= sizeof option - 1 &&
+		                              !memcmp(s->bytes, option, sizeof option - 1);
+	}
+	const struct function *f = prog->entry ? prog->entry->function : NULL;
+	features->has_numbers |= f && f->nparams > 1;
+}
+
 struct program_features program_features(const struct goto_prog *prog) {
 	struct program_features features = {0};
 	struct map repeated = {0};
@@ -164,5 +178,6 @@ struct program_features program_features(const struct goto_prog *prog) {
 			add_features(f, map_get(&repeated, f->symbol->id, NULL), &features);
 	}
 	map_free(&repeated);
+	look_at_library(prog, &features);
 	return features;
 }

@@ -8,14 +8,16 @@
 
 #include "goto/prog.h"
 
-struct program_features { /* in the code of the user */
-	uint32_t creations;   /* calls that create a thread */
-	uint32_t loops;       /* and recursive calls */
-	uint32_t inputs;      /* calls whose results are inputs */
-	uint32_t locks;       /* calls of functions that lock */
-	uint32_t atomics;     /* atomic sections */
-	bool creates_in_loop; /* a thread is created in a loop, or in a function called in one; loops
-	                         that count up to a small constant are none */
+struct program_features {  /* in the code of the user */
+	uint32_t creations;    /* calls that create a thread */
+	uint32_t loops;        /* and recursive calls */
+	uint32_t inputs;       /* calls whose results are inputs */
+	uint32_t locks;        /* calls of functions that lock */
+	uint32_t atomics;      /* atomic sections */
+	bool asks_environment; /* a model asks whether calls of the system may fail */
+	bool has_numbers;      /* inputs that may be taken for numbers (symex/step/small.h) */
+	bool creates_in_loop;  /* a thread is created in a loop, or in a function called in one; loops
+	                          that count up to a small constant are none */
 };
 
 struct program_features program_features(const struct goto_prog *);

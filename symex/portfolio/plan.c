@@ -21,7 +21,9 @@ static const struct path_search verdict_only = {.strategy = MPC_VERDICT, .share 
 
 static const struct rule rules[] = {
 #define RULE(id, way, name, when, start, weight, adapt, why)                                       \
-	{name, why, &strategy_##way, id##_applies, start, weight, id##_adapt},
+	{name, why, &strategy_##way, id##_applies, start, weight, id##_adapt, NOT_RESTRICTED},
+#define RESTRICTED(id, to, way, name, when, start, weight, adapt, why)                             \
+	{name, why, &strategy_##way, id##_applies, start, weight, id##_adapt, to},
 #include "symex/portfolio/rules.def"
 };
 
@@ -32,11 +34,18 @@ static bool is_allowed(const struct symex_config *c, const struct strategy *s) {
 	return false;
 }
 
+static bool is_restricted(const struct symex_config *c) {
+	return !c->environment.environment_open || c->small || c->multi_property || c->is_once;
+}
+
 struct portfolio_plan portfolio_plan(const struct goto_prog *prog, const struct symex_config *c) {
 	struct portfolio_plan plan = {.features = program_features(prog)};
 	bool has_lazy = false;
 	for (size_t i = 0; i < sizeof rules / sizeof *rules && plan.n < MAX_MEMBERS; i++) {
-		bool is_lazy = rules[i].strategy == &strategy_lazy;
+		bool is_lazy = rules[i].strategy == &strategy_lazy && !rules[i].restriction;
+		/* The competition's rules are about all that the environment may do. */
+		if (rules[i].restriction && (c->unmodelled_pure || is_restricted(c)))
+			continue;
 		if (!rules[i].applies(&plan.features) || (!is_lazy && !is_allowed(c, rules[i].strategy)))
 			continue;
 		if (is_lazy)

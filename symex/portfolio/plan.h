@@ -8,12 +8,16 @@
 #include "symex/config.h"
 #include "symex/portfolio/features.h"
 
+/* A member that looks at a part of what the environment may do (symex/portfolio/restricted.h). */
+enum restriction { NOT_RESTRICTED, TO_THE_USUAL, TO_SMALL_VALUES };
+
 struct rule { /* a line of symex/portfolio/rules.def */
 	const char *name, *why;
 	const struct strategy *strategy;
 	bool (*applies)(const struct program_features *);
 	unsigned milliseconds, weight;
 	void (*adapt)(struct symex_config *);
+	enum restriction restriction;
 };
 
 enum { MAX_MEMBERS = 8 };

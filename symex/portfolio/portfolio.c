@@ -8,6 +8,7 @@
 #include "symex/config.h"
 #include "symex/core/execution.h"
 #include "symex/portfolio/plan.h"
+#include "symex/portfolio/restricted.h"
 #include "symex/query/verdict.h"
 #include "symex/symex_stats.h"
 #include "symex/strategy.h"
@@ -46,7 +47,8 @@ struct portfolio {
 	struct symex_stats *stats;
 	const struct result *begun; /* what every answer rests on is assumed there */
 	bool is_sliced;
-	bool is_large; /* the members together use more memory than they may */
+	struct search_progress usual; /* what is proved in the usual environment */
+	bool is_large;                /* the members together use more memory than they may */
 
 	struct result *best;
 	enum worth worth;
@@ -72,6 +74,54 @@ static unsigned weight_of(const struct portfolio *p, size_t ix) {
 
 /* --- In a member. --- */
 
+static enum restriction restriction_of(const struct portfolio *p, size_t ix) {
+	return p->plan.member[ix]->restriction;
+}
+
+/* What the members that look at everything have come to: does a model ask whether calls of the
+ * system may fail, and which inputs steer a loop? */
+static bool look_at_others(const struct portfolio *p, struct small_inputs *s) {
+	bool asks = false;
+	for (size_t i = 0; i < p->plan.n; i++) {
+		struct search_progress other;
+		if (restriction_of(p, i))
+			continue;
+		asks |= p->board[i].asks_environment;
+		if (search_progress_copy(&other, &p->board[i].progress))
+			restricted_add(s, &other);
+	}
+	return asks;
+}
+
+/* The search of a member whose environment is restricted. */
+static struct result *search_part(const struct portfolio *p, size_t ix,
+                                  const struct symex_config *config, struct result *result) {
+	struct small_inputs small = {0};
+	bool asks = look_at_others(p, &small);
+	if (restriction_of(p, ix) == TO_SMALL_VALUES && small.nfrom) {
+		struct symex_config way[] = {*config, *config};
+		size_t n = 1;
+		for (size_t i = 0; i < p->plan.n && n == 1; i++)
+			if (p->plan.member[i]->strategy->makes_runs && !restriction_of(p, i)) {
+				p->plan.member[i]->adapt(&way[0]);
+				n = 2;
+			}
+		struct value_search v = {.prog = p->prog,
+		                         .way = way,
+		                         .nways = n,
+		                         .small = &small,
+		                         .begun = p->begun,
+		                         .begin = p->stats,
+		                         .told = &p->board[ix].progress,
+		                         .search = p->search};
+		result_close(result);
+		return restricted_values(&v);
+	}
+	if (restriction_of(p, ix) == TO_THE_USUAL && asks)
+		p->search(p->prog, config, result, &p->board[ix]);
+	return result;
+}
+
 static void work_as(void *context, size_t ix, struct turns_out *out) {
 	struct portfolio *p = context;
 	struct symex_config config = *p->config;
@@ -86,17 +136,19 @@ static void work_as(void *context, size_t ix, struct turns_out *out) {
 	if (ix != p->plan.lazy)
 		config.checkpoint = NULL;
 	p->plan.member[ix]->adapt(&config);
-	p->search(p->prog, &config, result, &p->board[ix]);
+	if (restriction_of(p, ix))
+		result = search_part(p, ix, &config, result);
+	else
+		p->search(p->prog, &config, result, &p->board[ix]);
 	transfer_write(&bytes, result);
 	turns_answer(out, bytes.at, bytes.n);
 }
 
 /* --- In the process of the user. --- */
 
-/* Does the verdict hold only within a bound that the user has not given? */
-static bool is_bounded(const struct portfolio *p, const struct result *r) {
-	const struct bounds *b = &p->config->bounds;
-	const struct schedules *s = &p->config->schedules;
+bool portfolio_is_bounded(const struct symex_config *c, const struct result *r) {
+	const struct bounds *b = &c->bounds;
+	const struct schedules *s = &c->schedules;
 	bool unwind = b->unwind != NO_BOUND || b->nrules || b->max_unwind != NO_BOUND;
 	bool context = s->context_bound != NO_BOUND || s->preemption_bound != NO_BOUND ||
 	               s->decision_bound != NO_BOUND;
@@ -114,9 +166,12 @@ static bool is_refuted(const struct portfolio *p, size_t ix, const struct result
 
 static enum worth worth_of(const struct portfolio *p, size_t ix, const struct result *r) {
 	enum verdict verdict = result_verdict(r);
+	if (verdict == VERDICT_SAFE && restriction_of(p, ix) == TO_THE_USUAL &&
+	    result_has_gap(r, GAP_ENVIRONMENT))
+		return NOTHING;
 	if (verdict == VERDICT_UNSAFE)
 		return result_rests_on_guess(r) ? GUESSED : CERTAIN;
-	if (verdict == VERDICT_SAFE && !is_bounded(p, r))
+	if (verdict == VERDICT_SAFE && !portfolio_is_bounded(p->config, r))
 		return r->deadlocks_open ? WEAK : CERTAIN;
 	if (is_refuted(p, ix, r))
 		return CERTAIN; /* the whole program is to be searched */
@@ -142,6 +197,8 @@ static bool answered(void *context, size_t ix, const char *bytes, size_t n) {
 	diag_say(2, "%s: %s", p->plan.member[ix]->name, result_verdict_line(r->arena, r));
 	if (worth != CERTAIN && result_has_bug(r) && !p->is_sliced)
 		diag_warn(NO_LOC, "%s: %s", p->plan.member[ix]->name, result_verdict_line(r->arena, r));
+	if (worth == NOTHING && restricted_is_proved(p->config, r))
+		restricted_tell_usual(&p->usual, r);
 	if (p->best && worth <= p->worth)
 		result_close(r);
 	else
@@ -157,14 +214,20 @@ static void died(void *context, size_t ix, bool is_bug, const char *how) {
 }
 
 /* The statistics of one member, and what all of them have established. */
-static void publish(struct portfolio *p, size_t ix) {
+static void publish(struct portfolio *p, size_t decider) {
+	size_t ix = restriction_of(p, decider) ? p->plan.lazy : decider;
 	struct symex_stats now = p->board[ix];
 	search_progress_copy(&now.progress, &p->board[ix].progress);
 	for (size_t i = 0; i < p->plan.n; i++) {
 		struct search_progress other;
-		if (i != ix && search_progress_copy(&other, &p->board[i].progress))
+		if (i == ix || !search_progress_copy(&other, &p->board[i].progress))
+			continue;
+		if (restriction_of(p, i))
+			search_progress_merge_restricted(&now.progress, &other);
+		else
 			search_progress_merge(&now.progress, &other);
 	}
+	search_progress_merge_restricted(&now.progress, &p->usual);
 	now.progress.can_order_events = false; /* one of the members does */
 	search_progress_change(&p->stats->progress);
 	now.progress.version = p->stats->progress.version;

@@ -23,6 +23,9 @@ bool portfolio_applies(const struct goto_prog *, const struct symex_config *);
 void portfolio_run(const struct goto_prog *, const struct symex_config *, struct result *,
                    struct symex_stats *, symex_search *search);
 
+/* Does the verdict hold only within a bound that the user has not given? */
+bool portfolio_is_bounded(const struct symex_config *, const struct result *);
+
 /* Prints the plan. */
 void portfolio_explain(FILE *, const struct goto_prog *, const struct symex_config *);
 

@@ -7,6 +7,7 @@
 #include "symex/observer.h"
 #include "symex/step/eval.h"
 #include "symex/step/frame.h"
+#include "symex/step/small.h"
 #include "util/diag.h"
 #include "util/intern.h"
 
@@ -16,18 +17,13 @@ static term zero_offset(struct symex *x) {
 	return term_u64(x->ts, x->address_bits, 0);
 }
 
-/* The number of the choice that makes object 'k' of a parameter. */
-static uint32_t choice_of(const struct symbol *param, uint32_t k) {
-	return CHOICE_OF_SYMBOL | 0x40000000u | k << 20 | (param->id & 0xfffff);
-}
-
 static term new_object(struct symex *x, struct state *st, const struct symbol *param, uint32_t k,
                        const struct type *type, uint64_t size) {
 	struct object o = {.kind = OBJECT_AUTO,
 	                   .type = type,
 	                   .size = term_u64(x->ts, x->address_bits, size),
 	                   .align = type && type->align ? type->align : 1,
-	                   .choice = choice_of(param, k),
+	                   .choice = choice_of_parameter(param->id, k),
 	                   .loc = param->loc};
 	uint32_t id = memory_object(x, o);
 	memory_put(x, st, id, memory_fresh(x, o.choice));
@@ -36,6 +32,18 @@ static term new_object(struct symex *x, struct state *st, const struct symbol *p
 
 static term at(struct symex *x, term p, uint64_t bytes) {
 	return ptr_add(x, p, term_u64(x->ts, x->address_bits, bytes));
+}
+
+/* The argument is a small number, if the search is over these. */
+static void write_small(struct symex *x, struct state *st, uint32_t i, term text) {
+	const char *name = intern_printf("argv[%u]", i);
+	uint32_t number = x->config->small ? small_value(x, name, name) : NOT_SMALL;
+	if (number == NOT_SMALL)
+		return;
+	const char *s = intern_printf("%u", number);
+	for (uint32_t k = 0; k <= strlen(s) && k < ARG_BYTES; k++)
+		memory_write(x, st, at(x, text, k), (struct scalar){1, false},
+		             term_u64(x->ts, 8, (uint8_t)s[k]));
 }
 
 /* argv[0..argc) point to strings of up to ARG_BYTES - 1 characters, argv[argc] is null. */
@@ -47,6 +55,7 @@ static term make_argv(struct symex *x, struct state *st, const struct symbol *ar
 		if (i < MAX_ARGC) {
 			term text = new_object(x, st, argv, i + 1, NULL, ARG_BYTES);
 			memory_write(x, st, at(x, text, ARG_BYTES - 1), byte, term_u64(x->ts, 8, 0));
+			write_small(x, st, i, text);
 			term used = term_slt(x->ts, term_u64(x->ts, term_width(x->ts, argc), i), argc);
 			value = term_ite(x->ts, used, text, value);
 		}

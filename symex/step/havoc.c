@@ -4,7 +4,18 @@
 #include "symex/core/naming.h"
 #include "symex/observer.h"
 #include "symex/step/eval.h"
+#include "symex/step/small.h"
 #include "util/intern.h"
+
+/* An input of the user's code, "__VERIFIER_nondet_int()". */
+static uint32_t small_choice(struct symex *x, struct state *st) {
+	const struct function *f = st->frame->function;
+	const char *from = f->ins.at[st->pc].text;
+	if (!x->config->small || f->is_model || !from)
+		return NOT_SMALL;
+	const char *name = small_name(x, st, from);
+	return name ? small_value(x, from, name) : NOT_SMALL;
+}
 
 static term fresh_scalar(struct symex *x, struct state *st, const struct type *t,
                          enum choice_kind kind) {
@@ -16,6 +27,9 @@ static term fresh_scalar(struct symex *x, struct state *st, const struct type *t
 		    term_u64(x->ts, is_pointer ? x->address_bits : type_width(x, t), x->config->calm - 1);
 		return is_pointer ? ptr_integer(x, calm) : calm;
 	}
+	uint32_t small = kind == CHOICE_INPUT && type_is_integer(t) ? small_choice(x, st) : NOT_SMALL;
+	if (small != NOT_SMALL)
+		return term_u64(x->ts, type_width(x, t), small);
 	if (t->kind == TYPE_BOOL)
 		return term_zext(x->ts, symex_choose(x, sort_bv(1), name), 8);
 	if (is_pointer)

@@ -20,6 +20,8 @@
 #include "symex/step/lock_order.h"
 #include "symex/step/loop.h"
 #include "symex/step/wakeup.h"
+#include "symex/symex_stats.h"
+#include "symex/step/small.h"
 #include "util/diag.h"
 #include "util/intern.h"
 
@@ -268,6 +270,19 @@ static bool defines(const struct goto_prog *p, const char *function) {
 	return s && s->function;
 }
 
+static uint32_t small(struct symex *x, struct state *st, const struct ins *i) {
+	uint64_t number = 1;
+	(void)term_get_u64(x->ts, argument(x, st, i, 2, type_c_int(x->prog->types)), &number);
+	return small_input(x, st, text_argument(i, 0), pointer_argument(x, st, i, 1), (uint32_t)number);
+}
+
+/* Calls of the system may fail, or the verdict says that they did not. */
+static void note_environment(struct symex *x, bool is_open) {
+	x->stats->asks_environment = true;
+	if (!is_open)
+		result_usual(x->result);
+}
+
 /* The value of an option about the environment.  If the environment may not do something, a proof
  * lists that as an assumption. */
 static uint32_t option_value(struct symex *x, const char *name) {
@@ -297,8 +312,8 @@ static uint32_t option_value(struct symex *x, const char *name) {
 			continue;
 		if (!options[i].value && options[i].assumption && !symex_is_concrete(x))
 			result_assume(x->result, options[i].assumption, options[i].name);
-		if (!options[i].value && !strcmp(name, "environment-open") && !symex_is_concrete(x))
-			result_usual(x->result);
+		if (!strcmp(name, "environment-open") && !symex_is_concrete(x))
+			note_environment(x, options[i].value);
 		return options[i].value;
 	}
 	BUG("no option '%s' of the environment", name);
@@ -401,6 +416,7 @@ bool step_intrinsic(struct symex *x, struct state *st, const struct ins *i, enum
 		break;
 	case INTRINSIC_NOTE: observe(x, note, st, text_argument(i, 0)); break;
 	case INTRINSIC_CALCULATE: calculate(x, st, i, text_argument(i, 0)); break;
+	case INTRINSIC_SMALL: set_int(x, st, i, small(x, st, i)); break;
 	case INTRINSIC_NONE: BUG("no such intrinsic");
 	}
 	return step_jump(x, st, st->pc + 1);

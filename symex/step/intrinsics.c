@@ -42,6 +42,7 @@ static const struct {
     {"__mc_decimall", INTRINSIC_CALCULATE},
     {"__mc_text", INTRINSIC_CALCULATE},
     {"__mc_textl", INTRINSIC_CALCULATE},
+    {"__mc_small", INTRINSIC_SMALL},
 };
 
 enum intrinsic intrinsic_find(const char *name) {

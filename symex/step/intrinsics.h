@@ -29,6 +29,7 @@ enum intrinsic {
 	INTRINSIC_BOUNDED,
 	INTRINSIC_NOTE,
 	INTRINSIC_CALCULATE,
+	INTRINSIC_SMALL,
 };
 enum intrinsic intrinsic_find(const char *name);
 

@@ -19,6 +19,7 @@ enum intrinsic {
 	MC_ABORT,
 	MC_OPTION,
 	MC_NOTE,
+	MC_SMALL,
 	MC_SELF,
 	MC_SPAWN,
 	MC_END_THREAD,
@@ -46,6 +47,7 @@ static const struct {
     {"__mc_abort", MC_ABORT, true},
     {"__mc_option", MC_OPTION, false},
     {"__mc_note", MC_NOTE, false},
+    {"__mc_small", MC_SMALL, false},
     {"__mc_self", MC_SELF, false},
     {"__mc_spawn", MC_SPAWN, true},
     {"__mc_end_thread", MC_END_THREAD, true},
@@ -537,6 +539,7 @@ static bool call_intrinsic(struct step *s, const struct eval *x, const struct in
 	case MC_END_THREAD: state_end_thread(st, x->tid); return true;
 	case MC_THREAD_DATA: result = arg[0] < st->nthreads ? st->thread[arg[0]].data : 0; break;
 	case MC_NOTE: break;
+	case MC_SMALL: result = (uint64_t)-1; break;
 	case MC_OPTION:
 		result = option_value(x, in->arg[0]);
 		if (!result)

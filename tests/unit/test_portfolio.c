@@ -108,6 +108,31 @@ static void test_plan(void) {
 	run_fixture_close(&straight);
 }
 
+/* Parts of what the environment may do are looked at where there is an environment, and never under
+ * the rules of the competition. */
+static void test_parts(void) {
+	struct run_fixture none, asks;
+	run_fixture_open(&none, STRAIGHT);
+	run_fixture_open(&asks, "char *getenv(const char *);\n"
+	                        "static void *run(void *p) { return getenv(\"A\"); }\n"
+	                        "int main(void) { pthread_t t; pthread_create(&t, 0, run, 0); }\n");
+	struct symex_config c = {.schedules = {.allowed = UINT32_MAX},
+	                         .environment = {.environment_open = 1}};
+	struct portfolio_plan p = portfolio_plan(none.prog, &c);
+	CHECK(is_plan(&p, "lazy:10 mpc:10 any-threads:2 partial-order:2"));
+	p = portfolio_plan(asks.prog, &c);
+	CHECK(is_plan(&p, "lazy:10 mpc:10 any-threads:2 partial-order:2 lazy:3 lazy:3 mpc:2"));
+	CHECK(p.lazy == 0 && p.member[4]->restriction && p.member[4]->milliseconds >= 1000);
+	c.unmodelled_pure = true;
+	p = portfolio_plan(asks.prog, &c);
+	CHECK(is_plan(&p, "lazy:10 mpc:10 any-threads:2 partial-order:2"));
+	c = (struct symex_config){.schedules = {.allowed = UINT32_MAX}}; /* usual as it is */
+	p = portfolio_plan(asks.prog, &c);
+	CHECK(is_plan(&p, "lazy:10 mpc:10 any-threads:2 partial-order:2"));
+	run_fixture_close(&asks);
+	run_fixture_close(&none);
+}
+
 static void test_applies(void) {
 	struct run_fixture threads, none;
 	run_fixture_open(&threads, STRAIGHT);
@@ -389,6 +414,7 @@ static void test_established(void) {
 int main(void) {
 	test_look();
 	test_plan();
+	test_parts();
 	test_applies();
 	run_fixture_open(&program, STRAIGHT);
 	test_first_counts();
