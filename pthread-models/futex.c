@@ -3,11 +3,17 @@
 #include "thread.h"
 
 #if defined(__x86_64__) && __SIZEOF_POINTER__ == 8
-enum { SYS_FUTEX = 202, SYS_GETTID = 186 };
+enum { SYS_FUTEX = 202, SYS_GETTID = 186, SYS_GETPID = 39, SYS_GETRANDOM = 318, SYS_YIELD = 24 };
 #elif defined(__i386__)
-enum { SYS_FUTEX = 240, SYS_GETTID = 224 };
+enum { SYS_FUTEX = 240, SYS_GETTID = 224, SYS_GETPID = 20, SYS_GETRANDOM = 355, SYS_YIELD = 158 };
 #else
-enum { SYS_FUTEX = 98, SYS_GETTID = 178 }; /* the numbers that newer architectures share */
+enum { /* the numbers that newer architectures share */
+	   SYS_FUTEX = 98,
+	   SYS_GETTID = 178,
+	   SYS_GETPID = 172,
+	   SYS_GETRANDOM = 278,
+	   SYS_YIELD = 124
+};
 #endif
 
 enum { FUTEX_WAIT = 0, FUTEX_WAKE = 1, FUTEX_WAIT_BITSET = 9, FUTEX_WAKE_BITSET = 10 };
@@ -65,13 +71,36 @@ int gettid(void) {
 	return getpid() + __mc_self();
 }
 
+/* Up to 256 bytes come all at once. */
+static long random_bytes(void *to, size_t n) {
+	if (n > 256)
+		__mc_unsupported("getrandom of more than 256 bytes by its number");
+	__mc_assert(n == 0 || __mc_writable(to, n), "pointer", "getrandom writes outside of an object");
+	if (n > 0)
+		__mc_havoc(to, n);
+	return (long)n;
+}
+
 long syscall(long number, ...) {
 	__builtin_va_list list;
 	if (number == SYS_GETTID)
 		return gettid();
-	if (number != SYS_FUTEX)
-		__mc_unsupported("a system call other than futex");
+	if (number == SYS_GETPID)
+		return getpid();
+	if (number == SYS_YIELD) {
+		__mc_atomic_begin();
+		__mc_atomic_end();
+		return 0;
+	}
 	__builtin_va_start(list, number);
+	if (number == SYS_GETRANDOM) {
+		void *to = __builtin_va_arg(list, void *);
+		size_t n = __builtin_va_arg(list, size_t);
+		__builtin_va_end(list);
+		return random_bytes(to, n);
+	}
+	if (number != SYS_FUTEX)
+		__mc_unsupported("a system call that has no model: futex, gettid, getpid, getrandom have");
 	const int *word = __builtin_va_arg(list, const int *);
 	int operation = __builtin_va_arg(list, int) & FUTEX_COMMAND;
 	int value = __builtin_va_arg(list, int);
