@@ -71,6 +71,8 @@ void __model_inherit_mask(int thread);
 int __model_signal_self(void); /* the number of this thread */
 /* In an atomic section: takes one of 'set' that is pending for thread 'me'; 0: there is none. */
 int __model_take_signal(int me, signals set);
+/* In an atomic section: one of 'set' that is pending, or arrives from outside now. */
+int __model_accept_signal(int me, signals set);
 void __model_count_arrival(int number); /* from outside, in an atomic section */
 extern int __model_ignores_children;    /* SIGCHLD is ignored, so that nobody waits for them */
 void __model_interrupt(void);           /* called in an atomic section, which it ends */

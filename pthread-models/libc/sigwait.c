@@ -5,8 +5,7 @@
  */
 #include "../signal.h"
 
-/* In the section that ended the wait: a pending signal, or one that arrives from outside now. */
-static int accept_signal(int me, signals set) {
+int __model_accept_signal(int me, signals set) {
 	int number = __model_take_signal(me, set);
 	if (number == 0) {
 		set &= ~__model_spent & ~FAULTS;
@@ -30,7 +29,7 @@ static int wait_for_signal(signals set) {
 	                    ((outside & ~__model_spent) != 0) | CANCELLED(self),
 	                __mc_sync_signal, NULL, -1);
 	int cancelled = CANCELLED(self);
-	int number = cancelled ? 0 : accept_signal(me, set);
+	int number = cancelled ? 0 : __model_accept_signal(me, set);
 	__mc_atomic_end();
 	if (cancelled)
 		__model_cancel_self();
@@ -70,7 +69,7 @@ int sigtimedwait(const struct signal_set *set, struct signal_info *info,
 	int number = __model_take_signal(me, wanted);
 	if (number == 0 && __mc_option("signals") > 0 && (wanted & ~FAULTS & ~__model_spent) != 0 &&
 	    __mc_nondet_bool())
-		number = accept_signal(me, wanted);
+		number = __model_accept_signal(me, wanted);
 	__mc_atomic_end();
 	if (number == 0)
 		return __model_signal_error(EAGAIN);

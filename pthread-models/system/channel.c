@@ -10,6 +10,7 @@ struct channel *__model_add_channel(void) {
 	c->first = c->end = 0;
 	c->readers = c->writers = 1;
 	c->writes = c->is_gone = c->is_reset = 0;
+	c->arrivals = 0;
 	return c;
 }
 
@@ -29,6 +30,9 @@ void __model_put_bytes(struct channel *c, const void *from, size_t n) {
 	}
 	__mc_copy(c->byte + c->end, from, n);
 	c->end += n;
+#ifdef USES_epoll_ctl
+	c->arrivals++;
+#endif
 }
 
 ssize_t __model_channel_read(struct channel *c, int flags, void *to, size_t n) {

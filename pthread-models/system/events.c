@@ -1,5 +1,5 @@
 /* Which files are ready, and waiting for it. */
-#include "events.h"
+#include "special.h"
 
 /* --- What is ready. --- */
 
@@ -63,6 +63,16 @@ int __model_events(const struct file *f, int asked, int *may) {
 			                                               : EVENTS_OUT | EVENT_ERROR;
 		break;
 	case FILE_SOCKET: events = socket_events(f, may); break;
+#ifdef USES_eventfd
+	case FILE_EVENT: events = __model_counter_events(f); break;
+#endif
+#ifdef USES_timerfd_create
+	case FILE_TIMER: events = __model_timer_events(f, may); break;
+#endif
+#ifdef USES_signalfd
+	case FILE_SIGNAL: events = __model_signal_events(f, may); break;
+#endif
+	case FILE_EPOLL: __mc_unsupported("events of an epoll descriptor"); break;
 	case FILE_DIRECTORY:
 	case FILE_MEMORY: events = EVENTS_IN | EVENTS_OUT; break;
 	default:
@@ -79,6 +89,14 @@ int __model_outside_events(const struct file *f, int may) {
 	if (may == 0)
 		return 0;
 	int events = __mc_nondet_int() & may;
+#ifdef USES_timerfd_create
+	if (f->kind == FILE_TIMER && events != 0)
+		__model_timer_expires(f);
+#endif
+#ifdef USES_signalfd
+	if (f->kind == FILE_SIGNAL && events != 0)
+		__model_signal_arrives(f);
+#endif
 	if (f->kind != FILE_SOCKET || events == 0)
 		return events;
 	struct socket *s = f->object;
@@ -98,29 +116,52 @@ static const struct channel full_channel = {.end = CHANNEL_SIZE, .readers = 1, .
 static const int never_changes;
 
 static const struct watch no_watch = {&quiet_channel, &quiet_channel, &quiet_channel,
-                                      &full_channel};
+                                      &full_channel,  &quiet_channel, 0};
 
-void __model_add_watch(struct watches *all, const struct file *f, int asked) {
+/* What is new in a channel, or that nobody writes to it any more. */
+static void watch_input(struct watch *w, const struct channel *c, int asked,
+                        const struct edge *edge) {
+	if (edge == NULL || !edge->end)
+		w->fed = c;
+	if ((asked & EVENTS_IN) == 0)
+		return;
+	if (edge == NULL) {
+		w->data = c;
+	} else {
+		w->edge = c;
+		w->seen = edge->arrivals;
+	}
+}
+
+void __model_add_watch(struct watches *all, const struct file *f, int asked,
+                       const struct edge *edge) {
 	if (all->n == WATCHES)
 		__mc_unsupported("a wait for more than 16 files");
 	struct watch *w = &all->at[all->n++];
 	*w = no_watch;
-	if (f->kind == FILE_SOCKET) {
+	switch (f->kind) {
+	case FILE_SOCKET: {
 		const struct socket *s = f->object;
-		if ((asked & (EVENTS_IN | EVENT_PEER_SHUT)) == 0)
+		if ((asked & EVENTS_IN) == 0)
 			__mc_unsupported("a wait for a socket pair that asks neither for input nor output");
-		if ((asked & EVENTS_IN) != 0)
-			w->data = f->in;
-		w->read = f->in;
-		if (s->type != SOCKET_DATAGRAM)
-			w->fed = f->in;
+		watch_input(w, f->in, asked, edge);
+		if (edge == NULL || !edge->end)
+			w->read = f->in;
+		if (s->type == SOCKET_DATAGRAM)
+			w->fed = no_watch.fed;
 		return;
 	}
-	if (f->in != NULL) {
-		w->fed = f->in;
-		if ((asked & EVENTS_IN) != 0)
-			w->data = f->in;
+	case FILE_EPOLL:
+	case FILE_SIGNAL:
+		__mc_unsupported(
+		    "a wait for an epoll descriptor, or for a signalfd to which nothing comes");
+		return;
+	case FILE_EVENT:
+		if ((asked & EVENTS_IN) == 0)
+			__mc_unsupported("a wait for an eventfd without asking for input");
 	}
+	if (f->in != NULL)
+		watch_input(w, f->in, asked, edge);
 	if (f->out != NULL) {
 		w->read = f->out;
 		if ((asked & EVENTS_OUT) != 0)
@@ -148,6 +189,14 @@ void __model_wait_for_watches(struct watches *all, int waiter, const int *change
 		__mc_wait_until(WATCH_ENDS_16(w) | (*changes != seen) | CANCELLED(self) |
 		                    INTERRUPTED(waiter),
 		                __mc_sync_event, NULL, -1);
+}
+
+int __model_limit(const struct moment *m) {
+	if (m == NULL)
+		return WAITS_FOREVER;
+	if (m->seconds < 0 || !__model_is_moment(m))
+		return -1;
+	return m->seconds == 0 && m->nanoseconds == 0 ? WAITS_NOT : WAITS_LONG;
 }
 
 int __model_begin_poll(void) {

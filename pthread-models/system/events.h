@@ -35,6 +35,8 @@ struct watch { /* channels that end a wait; one where nothing happens in place o
 	const struct channel *fed;  /* if nobody writes to it any more */
 	const struct channel *read; /* if nobody reads from it any more */
 	const struct channel *room; /* if there is room in it */
+	const struct channel *edge; /* if something was written to it since it had ... */
+	unsigned seen;              /* ... so many arrivals */
 };
 
 enum { WATCHES = 16 };
@@ -46,14 +48,21 @@ struct watches {
 
 #define WATCH_ENDS(w)                                                                              \
 	(((w).data->first != (w).data->end) | ((w).fed->writers == 0) | ((w).read->readers == 0) |     \
-	 (ROOM_IN((w).room) >= ATOMIC_WRITE))
+	 (ROOM_IN((w).room) >= ATOMIC_WRITE) | ((w).edge->arrivals != (w).seen))
 #define WATCH_ENDS_4(w)                                                                            \
 	(WATCH_ENDS((w)[0]) | WATCH_ENDS((w)[1]) | WATCH_ENDS((w)[2]) | WATCH_ENDS((w)[3]))
 #define WATCH_ENDS_16(w)                                                                           \
 	(WATCH_ENDS_4(w) | WATCH_ENDS_4((w) + 4) | WATCH_ENDS_4((w) + 8) | WATCH_ENDS_4((w) + 12))
 
-/* In an atomic section: one file more is waited for. */
-void __model_add_watch(struct watches *, const struct file *, int asked);
+struct edge { /* what was known of a file when it was reported last */
+	unsigned arrivals;
+	int end; /* that nobody writes any more */
+};
+
+/* In an atomic section: one file more is waited for.  edge: for what is new since then; or NULL. */
+void __model_add_watch(struct watches *, const struct file *, int asked, const struct edge *);
+/* In an atomic section: a file that lists of epoll may have is closed. */
+void __model_forget_file(struct file *);
 /* Waits, and returns in an atomic section.  'waiter' as of __model_begin_wait; 'changes' ends the
  * wait when it is no longer 'seen'. */
 void __model_wait_for_watches(struct watches *, int waiter, const int *changes, int seen);
@@ -66,7 +75,9 @@ int __model_begin_poll(void);
 signals __model_begin_masked(const struct signal_set *);
 void __model_end_masked(const struct signal_set *, signals before);
 
-/* Time limits: 0, WAITS_LONG, WAITS_FOREVER. */
+/* How long a call waits; the latter for any time. */
 enum { WAITS_NOT, WAITS_LONG, WAITS_FOREVER };
+/* The same of a time (NULL: for ever), or -1: that is none. */
+int __model_limit(const struct moment *);
 
 #endif

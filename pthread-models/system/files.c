@@ -1,12 +1,12 @@
 /* The table of open files and descriptors. */
+#include "events.h"
 #include "filelock.h"
-#include "socket.h"
 
 int __model_descriptor[DESCRIPTORS] = {1, 2, 3};
 struct file __model_files[DESCRIPTORS] = {
-    {FILE_STANDARD, 1, ACCESS_BOTH, NULL, NULL, NULL, 0},
-    {FILE_STANDARD, 1, ACCESS_BOTH, NULL, NULL, NULL, 0},
-    {FILE_STANDARD, 1, ACCESS_BOTH, NULL, NULL, NULL, 0},
+    {FILE_STANDARD, 1, ACCESS_BOTH, NULL, NULL, NULL, 0, 0},
+    {FILE_STANDARD, 1, ACCESS_BOTH, NULL, NULL, NULL, 0, 0},
+    {FILE_STANDARD, 1, ACCESS_BOTH, NULL, NULL, NULL, 0, 0},
 };
 
 unsigned char __model_close_on_exec[DESCRIPTORS];
@@ -56,7 +56,7 @@ struct file *__model_find_file(int fd) {
 }
 
 struct file __model_get_file(int fd) {
-	struct file copy = {FILE_NONE, 0, 0, NULL, NULL, NULL, 0};
+	struct file copy = {FILE_NONE, 0, 0, NULL, NULL, NULL, 0, 0};
 	__model_need_open(fd);
 	begin_look();
 	const struct file *f = __model_file(fd);
@@ -85,6 +85,7 @@ struct file *__model_add_file(int kind, int flags) {
 	f->object = NULL;
 	f->memory = 0;
 	f->in = f->out = NULL;
+	f->watched = 0;
 	return f;
 }
 
@@ -123,6 +124,10 @@ void __model_drop_descriptor(int fd) {
 #ifdef USES___model_add_socket
 	if (f->kind == FILE_SOCKET)
 		__model_drop_socket(f);
+#endif
+#ifdef USES_epoll_ctl
+	if (f->watched != 0 || f->kind == FILE_EPOLL)
+		__model_forget_file(f);
 #endif
 	if (f->in != NULL && f->in->readers > 0)
 		f->in->readers--;

@@ -48,6 +48,7 @@ struct channel {          /* bytes that go one way, in order */
 	int readers, writers; /* open files */
 	int writes;           /* that are not read yet; of sockets, as the next two */
 	int is_gone;          /* who read it has closed its socket; 2: and a sender knows */
+	unsigned arrivals;    /* how often something was written; of files that epoll watches */
 	int is_reset;         /* who wrote it has closed its socket without reading all it was sent */
 	unsigned char *byte;
 };
@@ -61,6 +62,7 @@ struct file {                 /* an open file */
 	void *object;             /* what belongs to its kind */
 	struct channel *in, *out; /* where it is read from and written to; NULL: outside */
 	int memory;               /* of MEMORY_, see mapping.h */
+	int watched;              /* in so many lists of epoll */
 };
 
 /* Mentioned by what changes a descriptor or a file: a program without leaves the table as it is. */

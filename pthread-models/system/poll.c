@@ -39,7 +39,7 @@ static int wait_for_all(struct polled *p, int n, int limit, int waiter) {
 		struct watches w;
 		w.n = 0;
 		for (int i = 0; i < n; i++)
-			__model_add_watch(&w, p[i].file, p[i].asked);
+			__model_add_watch(&w, p[i].file, p[i].asked, NULL);
 		__mc_atomic_end();
 		__model_wait_for_watches(&w, waiter, NULL, 0);
 		ready = look_at_all(p, n, &open);
@@ -54,7 +54,7 @@ static int wait_for_all(struct polled *p, int n, int limit, int waiter) {
 		__model_cancel_self();
 	if (interrupted)
 		return __model_error(EINTR);
-	if (waited)
+	if (waited && open == 0)
 		__mc_unsupported("a wait for what a file never tells");
 	__mc_assume(limit != WAITS_FOREVER); /* something comes from outside */
 	return 0;
@@ -71,6 +71,7 @@ static int poll_entries(struct poll_entry *entry, unsigned long n, int limit, in
 	for (unsigned long i = 0; i < n; i++) {
 		if (entry[i].fd < 0)
 			continue;
+		__model_need_open(entry[i].fd);
 		at[known] = entry[i].fd;
 		p[known].asked = entry[i].events & 0xffff;
 		p[known].counts = p[known].asked | EVENTS_ALWAYS;
@@ -103,20 +104,11 @@ int poll(struct poll_entry *entry, unsigned long n, int milliseconds) {
 	return poll_entries(entry, n, limit, limit == WAITS_NOT ? 0 : __model_begin_poll());
 }
 
-/* One of WAITS_, or -1: that is no time. */
-static int limit_of(const struct moment *m) {
-	if (m == NULL)
-		return WAITS_FOREVER;
-	if (m->seconds < 0 || !__model_is_moment(m))
-		return -1;
-	return m->seconds == 0 && m->nanoseconds == 0 ? WAITS_NOT : WAITS_LONG;
-}
-
 int ppoll(struct poll_entry *entry, unsigned long n, const struct moment *time,
           const struct signal_set *mask) {
 	CANCELLATION_POINT();
 	need_entries(entry, n);
-	int limit = limit_of(time);
+	int limit = __model_limit(time);
 	if (limit < 0)
 		return ERROR(EINVAL);
 	if (FAILS())
@@ -172,6 +164,7 @@ static int select_sets(int n, struct descriptor_set *in, struct descriptor_set *
 			continue;
 		if (fd >= POLLED)
 			return __model_error(EBADF);
+		__model_need_open(fd);
 		at[known] = fd;
 		p[known].asked = asked;
 		p[known++].counts = (asked & EVENTS_IN ? SELECT_IN : 0) |
@@ -251,7 +244,7 @@ int pselect(int n, struct descriptor_set *in, struct descriptor_set *out,
             struct descriptor_set *urgent, const struct moment *time,
             const struct signal_set *mask) {
 	CANCELLATION_POINT();
-	return select_limited(n, in, out, urgent, limit_of(time), mask);
+	return select_limited(n, in, out, urgent, __model_limit(time), mask);
 }
 
 /* What fortified headers call in FD_SET and its kin. */

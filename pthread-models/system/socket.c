@@ -29,6 +29,7 @@ void __model_view_socket(struct file *f, struct socket_now *now) {
 
 /* Of the standard descriptors nobody knows whether they are sockets. */
 int __model_find_socket(int fd, struct socket_now *now) {
+	__model_need_open(fd);
 	__mc_atomic_begin();
 	struct file *f = __model_file(fd);
 	int kind = f == NULL ? FILE_NONE : f->kind;

@@ -1,5 +1,5 @@
 /* read and write. */
-#include "socket.h"
+#include "special.h"
 
 int raise(int number);
 
@@ -36,6 +36,10 @@ ssize_t __model_read_file(struct file f, void *to, size_t n) {
 #ifdef USES___model_add_socket
 	if (f.kind == FILE_SOCKET)
 		return __model_socket_read(&f, to, n);
+#endif
+#ifdef USES___model_add_special
+	if (IS_SPECIAL(f.kind))
+		return __model_special_read(&f, to, n);
 #endif
 #ifdef USES___model_add_channel
 	if (f.in != NULL)
@@ -86,6 +90,10 @@ ssize_t __model_write_file(struct file f, const void *from, size_t n) {
 #ifdef USES___model_add_socket
 	if (f.kind == FILE_SOCKET)
 		return __model_socket_write(&f, from, n);
+#endif
+#ifdef USES___model_add_special
+	if (IS_SPECIAL(f.kind))
+		return __model_special_write(&f, from, n);
 #endif
 #ifdef USES___model_add_channel
 	if (f.out != NULL)
