@@ -26,13 +26,13 @@ int __model_is_child(int pid) {
 
 /* Both processes have the descriptors, so both read and write there. */
 void __model_share_files(void) {
-	for (int i = 3; i < DESCRIPTORS; i++) {
+	for (int i = 3; i < DESCRIPTORS && i < __model_files_end; i++) {
 		struct file *f = &__model_files[i];
-		if (f->in != NULL) {
+		if (f->kind != FILE_PIPE && f->kind != FILE_SOCKET)
+			continue;
+		if (f->in != NULL)
 			f->in->writers = 0; /* who waits there goes on */
-			f->in = NULL;
-		}
-		f->out = NULL;
+		f->in = f->out = NULL;
 	}
 }
 

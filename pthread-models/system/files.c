@@ -9,6 +9,7 @@ struct file __model_files[DESCRIPTORS] = {
     {FILE_STANDARD, 1, ACCESS_BOTH, NULL, NULL, NULL, 0, 0},
 };
 
+int __model_files_end = 3;
 unsigned char __model_close_on_exec[DESCRIPTORS];
 
 void __model_changes_files(void) {
@@ -79,6 +80,10 @@ struct file *__model_add_file(int kind, int flags) {
 		i++;
 	if (i == DESCRIPTORS)
 		__mc_unsupported("more than 64 open files");
+#ifdef USES___model_share_files
+	if (i >= __model_files_end)
+		__model_files_end = i + 1;
+#endif
 	struct file *f = &__model_files[i];
 	f->kind = kind;
 	f->flags = flags;

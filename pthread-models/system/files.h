@@ -72,6 +72,7 @@ void __model_changes_files(void);
 enum { NEVER_OPEN = 0, CLOSED = -1 };
 extern int __model_descriptor[DESCRIPTORS];
 extern struct file __model_files[DESCRIPTORS];
+extern int __model_files_end; /* all that were ever open come before it; kept for fork */
 extern unsigned char __model_close_on_exec[DESCRIPTORS]; /* only if the program has fcntl */
 
 /* The open file of a descriptor; NULL: there is none, and errno is EBADF. */
