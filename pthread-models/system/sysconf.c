@@ -9,6 +9,9 @@ int __model_processors(void) {
 	if (!IS_OPEN_ENVIRONMENT())
 		return USUAL_PROCESSORS;
 	__mc_atomic_begin();
+	int small = processor_count ? -1 : __mc_small("sysconf", "_SC_NPROCESSORS_ONLN", 1);
+	if (small >= 0)
+		processor_count = small > 0 ? small : 1;
 	if (processor_count == 0) {
 		processor_count = __mc_nondet_int();
 		__mc_assume(processor_count >= 1 && processor_count <= MOST_PROCESSORS);

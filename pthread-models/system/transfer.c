@@ -7,7 +7,12 @@ ssize_t __model_outside_read(void *to, size_t n) {
 	ssize_t done = (ssize_t)__mc_nondet_long();
 	__mc_assume(done >= 0 && (size_t)done <= n);
 	if (done > 0) {
-		__mc_havoc(to, (size_t)done);
+		int small = n == sizeof(int) || n == sizeof(long) ? __mc_small("read", NULL, 1) : -1;
+		long number = small;
+		if (small >= 0 && (size_t)done == n)
+			__mc_copy(to, &number, n);
+		else
+			__mc_havoc(to, (size_t)done);
 		__mc_input(to, (size_t)done, 's');
 	}
 	return done;

@@ -55,7 +55,7 @@ static void tell_values(struct search_progress *to, const struct small_inputs *s
 /* --- Values, upwards. --- */
 
 static bool is_number(const char *from) {
-	static const char *const list[] = {"getenv()", "scanf()"};
+	static const char *const list[] = {"getenv()", "scanf()", "read()", "sysconf()"};
 	for (size_t i = 0; i < sizeof list / sizeof *list; i++)
 		if (!strcmp(from, list[i]))
 			return true;
@@ -71,6 +71,8 @@ bool restricted_add(struct small_inputs *s, const struct search_progress *progre
 	size_t length = strlen(from), suffix = strlen("scanf()");
 	if (length > suffix && !strcmp(from + length - suffix, "scanf()"))
 		from += length - suffix; /* fscanf */
+	if (!strncmp(from, "get_nprocs", 10))
+		from = "sysconf()";
 	if (!is_number(from) || strlen(from) >= sizeof s->from[0] || s->nfrom == MOST_SMALL)
 		return false;
 	for (uint32_t i = 0; i < s->nfrom; i++)

@@ -76,10 +76,11 @@ uint32_t small_input(struct symex *x, struct state *st, const char *from, term v
                      uint32_t number) {
 	if (!x->config->small)
 		return NOT_SMALL;
-	const char *text = literal_text(x, variable), *call = intern_printf("%s()", from);
-	const char *name =
-	    text
-	        ? intern_printf("%s(\"%s\")", from, text)
-	        : small_name(x, st, number > 1 ? intern_printf("number %u of %s", number, call) : call);
+	const char *text = literal_text(x, variable), *call = intern_printf("%s()", from), *name;
+	if (text)
+		name = intern_printf(strcmp(from, "getenv") ? "%s(%s)" : "%s(\"%s\")", from, text);
+	else
+		name =
+		    small_name(x, st, number > 1 ? intern_printf("number %u of %s", number, call) : call);
 	return name ? small_value(x, call, name) : NOT_SMALL;
 }

@@ -134,7 +134,7 @@ static bool adds(struct small_inputs *s, const char *because) {
 
 static void test_inputs(void) {
 	struct small_inputs s = {0};
-	CHECK(!adds(&s, "") && !adds(&s, "its bound comes from read()") && !s.nfrom);
+	CHECK(!adds(&s, "") && !adds(&s, "its bound comes from recv()") && !s.nfrom);
 	CHECK(adds(&s, "its bound comes from getenv()") && !adds(&s, "its bound comes from getenv()"));
 	CHECK(adds(&s, "its bound comes from fscanf()") && !strcmp(s.from[1], "scanf()"));
 	CHECK(adds(&s, "its bound comes from argv[2]") && s.nfrom == 3);
