@@ -55,9 +55,21 @@ static const struct type *function_type(const struct expr *callee) {
 	return callee->type->kind == TYPE_FUNC ? callee->type : callee->type->elem;
 }
 
+/* Models of printf and scanf have their part for floating-point numbers only if some are passed
+ * where the type of the parameter is not known (pthread-models/libc/float_text.c). */
+static void note_floats(struct lw *lw, const struct type *f, struct lw_args args) {
+	for (uint64_t i = f->n; i < args.n && f->is_variadic; i++) {
+		const struct type *t = args.at[i]->type;
+		t = t->kind == TYPE_POINTER ? t->elem : t;
+		if (t->kind == TYPE_FLOAT)
+			lw_named(lw, "__model_floats_are_passed", type_void(lw->types), NULL, 0);
+	}
+}
+
 static const struct expr *emit_call(struct lw *lw, CXCursor c, const struct expr *callee,
                                     struct lw_args args, bool want, const struct expr *into) {
 	const struct type *f = function_type(callee), *type = lw_rvalue_type(lw, c);
+	note_floats(lw, f, args);
 	for (uint32_t i = 0; i < args.n && i < f->n; i++)
 		if (type_is_scalar(f->param[i]) || type_is_record(f->param[i]))
 			args.at[i] = lw_convert(lw, f->param[i], args.at[i]);

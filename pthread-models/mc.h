@@ -160,9 +160,9 @@ float __mc_decimalf(const char *function, unsigned long long high, unsigned long
                     int digits, int scale, int more);
 long double __mc_decimall(const char *function, unsigned long long high, unsigned long long low,
                           int digits, int scale, int more);
-/* Of the text that the conversion 'how' ('f', ...; plus 128: "#") writes for a finite number
- * without its sign: "text length", its length; "text word", the eight characters from the one with
- * number 'at' on, the first one in the lowest bits. */
+/* Of the text that the conversion 'how' ('f', ...; plus 128: "#"; plus 256: the number is negative)
+ * writes for a finite number without its sign: "text length", its length; "text word", the eight
+ * characters from the one with number 'at' on, the first one in the lowest bits. */
 unsigned long long __mc_text(const char *function, double x, int how, int precision, int at);
 unsigned long long __mc_textl(const char *function, long double x, int how, int precision, int at);
 

@@ -69,6 +69,9 @@ struct fp_range fp_binary_range(struct arena *a, const struct fp_format *f, enum
 	number_init(&x);
 	mpz_import(x.m, 1, -1, sizeof d->high, 0, 0, &d->high);
 	x.e = d->scale;
+	/* glibc rounds some hexadecimal numbers below the normal ones the wrong way. */
+	long top = x.e + (long)mpz_sizeinbase(x.m, 2) - 1;
+	is_any |= mpz_sgn(x.m) && top < 1 - fp_bias(f);
 	r.low = number_round(a, f, is_any ? FP_DOWNWARD : mode, &x, false);
 	if (d->has_more)
 		mpz_add_ui(x.m, x.m, 1);

@@ -22,7 +22,7 @@ struct fp_decimal {
 struct fp_range fp_decimal_range(struct arena *, const struct fp_format *, enum fp_round,
                                  const struct fp_decimal *);
 
-/* high * 2^scale, and possibly more. */
+/* high * 2^scale, and possibly more; below the normal numbers, either neighbour. */
 struct fp_range fp_binary_range(struct arena *, const struct fp_format *, enum fp_round,
                                 const struct fp_decimal *);
 

@@ -1,5 +1,6 @@
-/* sprintf and its family, exactly: what is written and how long it is follows from the format.
- * Floating-point conversions and positions ("%1$d") are not modelled. */
+/* sprintf and its family, exactly: what is written and how long it is follows from the format; of
+ * floating-point numbers that are no constants, what it can be (libc/float_text.c).  Positions
+ * ("%1$d") are not modelled. */
 #include "../mc.h"
 
 void *malloc(size_t size);
@@ -96,7 +97,7 @@ static void put_unsigned(struct sink *k, const struct spec *s, char kind,
 	           kind == 'X' ? "0123456789ABCDEF" : "0123456789abcdef");
 }
 
-enum length { SHORT_SHORT = -2, SHORT, PLAIN, LONG, LONG_LONG };
+enum length { SHORT_SHORT = -2, SHORT, PLAIN, LONG, LONG_LONG, LONG_DOUBLE };
 
 static const char *parse_flags(const char *p, struct spec *s) {
 	for (;; p++) {
@@ -129,6 +130,8 @@ static const char *parse_length(const char *p, int *length) {
 		*length = p[1] == 'l' ? LONG_LONG : LONG;
 	else if (*p == 'j' || *p == 'q')
 		*length = LONG_LONG;
+	else if (*p == 'L')
+		*length = LONG_DOUBLE;
 	else if (*p == 'z' || *p == 't')
 		*length = LONG; /* size_t and ptrdiff_t are as wide as long on our targets */
 	else
@@ -140,6 +143,89 @@ static const char *parse_length(const char *p, int *length) {
 struct arguments {
 	__builtin_va_list list;
 };
+
+int __model_float_length(double x, int kind, int flags, int precision);
+int __model_float_lengthl(long double x, int kind, int flags, int precision);
+unsigned long long __model_float_word(double x, int kind, int flags, int precision, int at,
+                                      int length);
+unsigned long long __model_float_wordl(long double x, int kind, int flags, int precision, int at,
+                                       int length);
+
+/* A number, or a double as such; without its sign. */
+struct real {
+	int is_long, is_negative;
+	double x;
+	long double wide;
+};
+
+/* As libc/float_text.c has them. */
+static int real_flags(const struct real *r, const struct spec *s) {
+	return s->alternate + 2 * r->is_negative;
+}
+
+static int real_length(const struct real *r, char kind, const struct spec *s) {
+	return r->is_long ? __model_float_lengthl(r->wide, kind, real_flags(r, s), s->precision)
+	                  : __model_float_length(r->x, kind, real_flags(r, s), s->precision);
+}
+
+static unsigned long long real_word(const struct real *r, char kind, const struct spec *s, int at,
+                                    int n) {
+	return r->is_long ? __model_float_wordl(r->wide, kind, real_flags(r, s), s->precision, at, n)
+	                  : __model_float_word(r->x, kind, real_flags(r, s), s->precision, at, n);
+}
+
+static void put_finite(struct sink *k, const struct spec *s, char kind, const struct real *r,
+                       const char *sign) {
+	int n = real_length(r, kind, s), blank = s->width - n - (sign[0] != 0);
+	int prefix = kind == 'a' || kind == 'A' ? 2 : 0; /* "0x", before zeros that fill up */
+	unsigned long long word = 0;
+	if (!s->minus && !s->zero)
+		pad(k, ' ', blank);
+	if (sign[0] != 0)
+		put(k, sign[0]);
+	for (int i = 0; i < n; i++) {
+		if (i == prefix && s->zero && !s->minus)
+			pad(k, '0', blank);
+		if (i % 8 == 0)
+			word = real_word(r, kind, s, i, n);
+		put(k, (char)(word & 0xff));
+		word >>= 8;
+	}
+	if (s->minus)
+		pad(k, ' ', blank);
+}
+
+static void put_float(struct sink *k, const struct spec *s, char kind, struct real r) {
+	r.is_negative = (r.is_long ? __builtin_signbit(r.wide) : __builtin_signbit(r.x)) != 0;
+	int is_nan = r.is_long ? __builtin_isnan(r.wide) : __builtin_isnan(r.x);
+	int is_infinite = r.is_long ? __builtin_isinf(r.wide) : __builtin_isinf(r.x);
+	const char *sign = r.is_negative ? "-" : s->plus ? "+" : s->space ? " " : "";
+	if (is_nan || is_infinite) {
+		const char *name = kind < 'a' ? (is_nan ? "NAN" : "INF") : is_nan ? "nan" : "inf";
+		char text[5] = {sign[0]};
+		int n = sign[0] != 0;
+		for (int i = 0; i < 3; i++)
+			text[n++] = name[i];
+		put_text(k, s, text, n);
+		return;
+	}
+	if (s->alternate && (kind == 'g' || kind == 'G'))
+		__mc_unsupported("sprintf: %#g");
+	if (__LDBL_MANT_DIG__ == 64 && r.is_long && s->precision >= 0 && (kind == 'a' || kind == 'A'))
+		__mc_unsupported("sprintf: %La with a precision");
+	r.x = r.is_negative ? -r.x : r.x;
+	r.wide = r.is_negative ? -r.wide : r.wide;
+	put_finite(k, s, kind, &r, sign);
+}
+
+static struct real next_real(struct arguments *a, int length) {
+	struct real r = {length == LONG_DOUBLE, 0, 0, 0};
+	if (r.is_long)
+		r.wide = __builtin_va_arg(a->list, long double);
+	else
+		r.x = __builtin_va_arg(a->list, double);
+	return r;
+}
 
 static long long next_signed(struct arguments *a, int length) {
 	if (length == LONG_LONG)
@@ -177,7 +263,23 @@ static void convert(struct sink *k, const struct spec *s, char kind, int length,
 	case 'o':
 	case 'x':
 	case 'X': put_unsigned(k, s, kind, next_unsigned(a, length)); break;
-	default: __mc_unsupported("sprintf: a conversion other than %d %i %u %o %x %X %c %s"); break;
+	case 'a':
+	case 'A':
+	case 'e':
+	case 'E':
+	case 'f':
+	case 'F':
+	case 'g':
+	case 'G':
+#ifdef USES___model_floats_are_passed
+		put_float(k, s, kind, next_real(a, length));
+#else
+		__mc_unsupported("sprintf: a floating-point number, but none is passed");
+#endif
+		break;
+	default:
+		__mc_unsupported("sprintf: a conversion other than %d %i %u %o %x %X %c %s %a %e %f %g");
+		break;
 	}
 }
 

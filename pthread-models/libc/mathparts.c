@@ -164,13 +164,14 @@ static double nearest_remainder(double x, double y, int *bits) {
 	double size = __builtin_signbit(x) ? -x : x;
 	int quotient = 0;
 	y = __builtin_signbit(y) ? -y : y;
-	if (y <= power_of_two(BIAS_D - 3))
+	/* Where a multiple of y would be infinite, x is below it. */
+	if (y < power_of_two(BIAS_D - 2))
 		size = __builtin_fmod(size, 8 * y);
-	if (y <= power_of_two(BIAS_D - 3) && size >= 4 * y) {
+	if (y < power_of_two(BIAS_D - 1) && size >= 4 * y) {
 		size -= 4 * y;
 		quotient += 4;
 	}
-	if (y <= power_of_two(BIAS_D - 2) && size >= 2 * y) {
+	if (y < power_of_two(BIAS_D) && size >= 2 * y) {
 		size -= 2 * y;
 		quotient += 2;
 	}

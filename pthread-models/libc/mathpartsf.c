@@ -164,13 +164,14 @@ static float nearest_remainderf(float x, float y, int *bits) {
 	float size = __builtin_signbit(x) ? -x : x;
 	int quotient = 0;
 	y = __builtin_signbit(y) ? -y : y;
-	if (y <= power_of_twof(BIAS_F - 3))
+	/* Where a multiple of y would be infinite, x is below it. */
+	if (y < power_of_twof(BIAS_F - 2))
 		size = __builtin_fmodf(size, 8 * y);
-	if (y <= power_of_twof(BIAS_F - 3) && size >= 4 * y) {
+	if (y < power_of_twof(BIAS_F - 1) && size >= 4 * y) {
 		size -= 4 * y;
 		quotient += 4;
 	}
-	if (y <= power_of_twof(BIAS_F - 2) && size >= 2 * y) {
+	if (y < power_of_twof(BIAS_F) && size >= 2 * y) {
 		size -= 2 * y;
 		quotient += 2;
 	}

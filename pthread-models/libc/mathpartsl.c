@@ -193,13 +193,14 @@ static long double nearest_remainderl(long double x, long double y, int *bits) {
 	long double size = __builtin_signbit(x) ? -x : x;
 	int quotient = 0;
 	y = __builtin_signbit(y) ? -y : y;
-	if (y <= power_of_twol(BIAS_L - 3))
+	/* Where a multiple of y would be infinite, x is below it. */
+	if (y < power_of_twol(BIAS_L - 2))
 		size = __builtin_fmodl(size, 8 * y);
-	if (y <= power_of_twol(BIAS_L - 3) && size >= 4 * y) {
+	if (y < power_of_twol(BIAS_L - 1) && size >= 4 * y) {
 		size -= 4 * y;
 		quotient += 4;
 	}
-	if (y <= power_of_twol(BIAS_L - 2) && size >= 2 * y) {
+	if (y < power_of_twol(BIAS_L) && size >= 2 * y) {
 		size -= 2 * y;
 		quotient += 2;
 	}

@@ -1,5 +1,5 @@
 /* scanf and its family on streams: any number of the conversions succeeds, and those leave
- * arbitrary values of their kind.  From a string (sscanf): exact, without floating point. */
+ * arbitrary values of their kind.  From a string (sscanf): exact. */
 #include "../mc.h"
 
 typedef struct _IO_FILE FILE;
@@ -91,7 +91,9 @@ static size_t size_of(const struct conversion *c) {
 	case 'e':
 	case 'f':
 	case 'g':
+	case 'A':
 	case 'E':
+	case 'F':
 	case 'G':
 		return c->length == 'l'   ? sizeof(double)
 		       : c->length == 'L' ? sizeof(long double)
@@ -324,6 +326,100 @@ static const char *scan_integer(const char *s, const struct conversion *c, void 
 	return s;
 }
 
+double strtod(const char *s, char **end);
+float strtof(const char *s, char **end);
+long double strtold(const char *s, char **end);
+
+static void store_float(void *to, const struct conversion *c, const char *text) {
+	if (c->length == 'L')
+		*(long double *)to = strtold(text, NULL);
+	else if (c->length == 'l')
+		*(double *)to = strtod(text, NULL);
+	else
+		*(float *)to = strtof(text, NULL);
+}
+
+/* Does the text begin with the word, of lower-case letters, within 'left' characters? */
+static int has_word(const char *s, int left, const char *word) {
+	for (; *word != 0; s++, word++, left--)
+		if (left <= 0 || (*s != *word && *s != *word - 'a' + 'A'))
+			return 0;
+	return 1;
+}
+
+/* Digits, at most one point among them; returns where they end. */
+static const char *skip_float_digits(const char *s, const char *limit, unsigned base, int *any) {
+	for (int point = 0; s != limit; s++) {
+		if (*s == '.' && !point)
+			point = 1;
+		else if ((unsigned)digit_value(*s) < base)
+			*any = 1;
+		else
+			break;
+	}
+	return s;
+}
+
+/* Where the characters end that scanf takes for a number, as glibc does it: "1e" is taken as a
+ * whole, and read as 1; null if it is none.  'limit' is where the width ends. */
+static const char *float_end(const char *s, const char *limit, int has_width) {
+	int any = 0, is_hexadecimal = 0;
+	if (s != limit && (*s == '-' || *s == '+'))
+		s++;
+	if (has_word(s, (int)(limit - s), "nan"))
+		return s + 3;
+	if (has_word(s, (int)(limit - s), "inf")) {
+		int is_more = limit - s > 3 && (s[3] == 'i' || s[3] == 'I');
+		return !is_more ? s + 3 : has_word(s, (int)(limit - s), "infinity") ? s + 8 : NULL;
+	}
+	if (limit - s > 1 && *s == '0' && (s[1] == 'x' || s[1] == 'X')) {
+		is_hexadecimal = 1;
+		s += 2;
+		if (s == limit && has_width)
+			__mc_unsupported("sscanf: a width that ends behind \"0x\"");
+	}
+	s = skip_float_digits(s, limit, is_hexadecimal ? 16 : 10, &any);
+	if (!any)
+		return NULL;
+	char letter = is_hexadecimal ? 'p' : 'e';
+	if (s == limit || (*s != letter && *s != letter - 'a' + 'A'))
+		return s;
+	s++;
+	if (s != limit && (*s == '-' || *s == '+'))
+		s++;
+	while (s != limit && *s >= '0' && *s <= '9')
+		s++;
+	return s;
+}
+
+/* A floating-point number; null if there is none. */
+static const char *scan_float(const char *s, const struct conversion *c, void *to) {
+	enum { MOST = 64 };
+	int width = 0;
+	if (c->width == 0) {
+		while (s[width] != 0)
+			width++;
+	} else {
+		while (width < c->width && s[width] != 0)
+			width++;
+	}
+	const char *end = float_end(s, s + width, c->width > 0);
+	if (end == NULL || to == NULL)
+		return end;
+	if (s[width] == 0 || end != s + width) { /* what follows is no part of the number for strtod */
+		store_float(to, c, s);
+		return end;
+	}
+	char text[MOST];
+	if (width >= MOST)
+		__mc_unsupported("sscanf: a number of more than 63 characters by its width");
+	for (int i = 0; i < width; i++)
+		text[i] = s[i];
+	text[width] = 0;
+	store_float(to, c, text);
+	return end;
+}
+
 static const char *scan_one(const char *s, const char *set, const struct conversion *c, void *to) {
 	switch (c->kind) {
 	case 's':
@@ -338,8 +434,22 @@ static const char *scan_one(const char *s, const char *set, const struct convers
 	case 'o':
 	case 'x':
 	case 'X': return scan_integer(s, c, to);
+	case 'a':
+	case 'e':
+	case 'f':
+	case 'g':
+	case 'A':
+	case 'E':
+	case 'F':
+	case 'G':
+#ifdef USES___model_floats_are_passed
+		return scan_float(s, c, to);
+#else
+		__mc_unsupported("sscanf: a floating-point number, but no pointer to one is passed");
+		return NULL;
+#endif
 	default:
-		__mc_unsupported("sscanf: a conversion other than %d %i %u %o %x %c %s %[");
+		__mc_unsupported("sscanf: a conversion other than %d %i %u %o %x %a %e %f %g %c %s %[");
 		return NULL;
 	}
 }

@@ -37,7 +37,10 @@ size_t calculate_corrections(void) {
 
 static const char *text_of(struct arena *a, const struct calculation *c) {
 	uint64_t how = c->arg[1].lo;
-	return fp_convert_text(a, c->of, c->mode, c->arg[0], (char)(how & 0x7f), how >> 7 & 1,
+	enum fp_round mode = c->mode;
+	if (how >> 8 & 1) /* the number is negative, and the text is that of its opposite */
+		mode = mode == FP_UPWARD ? FP_DOWNWARD : mode == FP_DOWNWARD ? FP_UPWARD : mode;
+	return fp_convert_text(a, c->of, mode, c->arg[0], (char)(how & 0x7f), how >> 7 & 1,
 	                       (int)bits_to_i64(c->arg[2]));
 }
 

@@ -92,9 +92,10 @@ static void test_writing(const struct fp_format *f, unsigned rounds) {
 		if (isnan(value) || isinf(value) || signbit(value))
 			continue;
 		char kind = "aefgAEFG"[random64() % 8];
-		/* The carry into the first digit of the x87 format is another matter. */
+		/* Not modelled: the carry into the first digit of the x87 format, and "%#g". */
 		bool carries = f->explicit_leading && (kind == 'a' || kind == 'A');
-		check_text(f, (enum fp_round)(random64() % 4), x, kind, random64() % 4 == 0,
+		check_text(f, (enum fp_round)(random64() % 4), x, kind,
+		           random64() % 4 == 0 && kind != 'g' && kind != 'G',
 		           random64() % 3 && !carries ? (int)(random64() % 30) : -1);
 		arena_release(arena, mark);
 	}

@@ -21,16 +21,19 @@
 #define strtoul         m_strtoul
 #define strtoull        m_strtoull
 #define __isoc23_strtol m___isoc23_strtol
-#define strtod          m_strtod
 #define atoi            m_atoi
 #define atol            m_atol
 #define atoll           m_atoll
-#define atof            m_atof
 
 #define __isoc23_strtoll  m___isoc23_strtoll
 #define __isoc23_strtoul  m___isoc23_strtoul
 #define __isoc23_strtoull m___isoc23_strtoull
 
+/* Floating-point numbers: test_model_numbers.c. */
+#define USES___model_floats_are_passed
+#include "tests/unit/model_numbers.h"
+
+#include "pthread-models/libc/float_text.c"
 #include "pthread-models/libc/format.c"
 #include "pthread-models/libc/numbers.c"
 
@@ -39,7 +42,6 @@
 #undef strtoll
 #undef strtoul
 #undef strtoull
-#undef strtod
 
 #pragma GCC diagnostic ignored "-Wformat-nonliteral"
 #pragma GCC diagnostic ignored "-Wformat-truncation"
@@ -142,19 +144,7 @@ static void test_numbers(void) {
 			SAME_NUMBER(strtoul, , base[k]);
 			SAME_NUMBER(strtoull, , base[k]);
 		}
-	static const char *const decimal[] = {"0",    "1.5",    "-2.25e3", "1e22",  "123456789012345",
-	                                      "0.1",  "3.14",   "1e-5",    ".5",    "5.",
-	                                      ".",    "-",      "e5",      "1e",    "1e+",
-	                                      " 7 ",  "-0",     "1.2.3",   "1e-22", "0.000001",
-	                                      "100x", "0e9999", "1.e1",    "+.25"};
-	for (size_t i = 0; i < sizeof decimal / sizeof *decimal; i++) {
-		const char *s = decimal[i];
-		SAME_NUMBER(strtod, );
-	}
 	CHECK(host_unsupported == 0);
-	m_strtod("1e300", NULL);
-	m_strtod("inf", NULL);
-	CHECK(host_unsupported == 2);
 }
 
 int main(void) {

@@ -40,16 +40,19 @@ static int (*const real_sscanf)(const char *, const char *, ...) = sscanf;
 #define __isoc23_fscanf m___isoc23_fscanf
 #define __isoc23_sscanf m___isoc23_sscanf
 
+#define USES___model_floats_are_passed
 #include "pthread-models/libc/scan.c"
 
 #undef sscanf
 
 static const char *const format[] = {
-    "%d",       "%d %d",   "%d,%d",  "%2d%3d",    "%i %i",      "%x",     "%o",       "%u%n",
-    "%hhd %hd", "%ld",     "%lld",   "%s",        "%s %s",      "%3s%s",  "%c",       "%c%c%c",
-    "%3c",      " %c",     "%[abc]", "%[^,],%s",  "%[a-c]%[]]", "%*d %d", "%*s%s",    "x%d",
-    "%d%%",     "%s%n",    "%1x",    "%[^]x]%d",  "%d-%d-%d",   "%n",     "a b%s",    "%[0-9-]%s",
-    "%5[a-z]",  "%hx %hu", "%i",     "%[^\n]%*c", "%d:%s",      "",       "%zu %hhu", "key=%s",
+    "%d",       "%d %d",   "%d,%d",    "%2d%3d",    "%i %i",      "%x",     "%o",       "%u%n",
+    "%hhd %hd", "%ld",     "%lld",     "%s",        "%s %s",      "%3s%s",  "%c",       "%c%c%c",
+    "%3c",      " %c",     "%[abc]",   "%[^,],%s",  "%[a-c]%[]]", "%*d %d", "%*s%s",    "x%d",
+    "%d%%",     "%s%n",    "%1x",      "%[^]x]%d",  "%d-%d-%d",   "%n",     "a b%s",    "%[0-9-]%s",
+    "%5[a-z]",  "%hx %hu", "%i",       "%[^\n]%*c", "%d:%s",      "",       "%zu %hhu", "key=%s",
+    "%f",       "%lf%n",   "%4lf%n%f", "%Lf",       "%lf %f",     "%*f%n",  "%3f%d",    "%a%n",
+    "%3g%s",    "%lf,%lf",
 };
 static const char *const input[] = {
     "",
@@ -87,6 +90,19 @@ static const char *const input[] = {
     "+",
     "08",
     "a b",
+    "1.5 -2e3",
+    "1.25e",
+    "1e+x",
+    "0x1.8p3 7",
+    "0x1p",
+    "infinity",
+    "infinix",
+    "-INF 2",
+    "nan)",
+    ".5.5",
+    ".",
+    "3.75,0.125",
+    "1e400",
 };
 
 static void compare(const char *s, const char *f) {
