@@ -123,6 +123,8 @@ static char *show_pointer(struct symex *x, struct arena *a, const struct type *t
 	if (o->symbol && is_literal(o->symbol))
 		return arena_printf(a, "%s + %llu", show_text(a, o->symbol->bytes, o->symbol->nbytes),
 		                    (unsigned long long)at);
+	if (o->symbol && o->symbol->is_hidden_state && !at) /* fields of models are not shown */
+		return arena_printf(a, "&%s", o->symbol->display);
 	return arena_printf(a, "&%s", show_object(x, a, id, at, t->elem));
 }
 
