@@ -172,8 +172,8 @@ void __mc_note(const char *text);
 /* What the user lets the environment do: the value of an option named in symex/environment.def, by
  * a string literal.  Where it is 0, a proof says that it assumes so.  And "data-races-check",
  * "descriptor-check", "semaphores-count-waiters", "any-threads": what the user wants, about which
- * nothing is assumed; "conditions-are-destroyed", "threads-are-cancelled": whether the program has
- * a call of pthread_cond_destroy, of pthread_cancel. */
+ * nothing is assumed; "conditions-are-destroyed": whether the program has a call of
+ * pthread_cond_destroy. */
 int __mc_option(const char *name);
 
 /* A search over small numbers from outside (symex/step/small.h) takes what the function reads for

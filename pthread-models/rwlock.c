@@ -4,7 +4,7 @@
  * prefers writers, PTHREAD_RWLOCK_PREFER_WRITER_NONRECURSIVE_NP, gets one whose readers wait for
  * waiting writers.  With --rwlock-prefers-writers every lock is such a one.
  */
-#include "thread.h"
+#include "system/environment.h"
 
 enum { TRACKED = 64, PREFER_WRITER = 2, MOST_READ = 2 };
 
@@ -80,6 +80,7 @@ static void take_write(struct rwlock *l, int me) {
 }
 
 int pthread_rwlock_rdlock(struct rwlock *l) {
+	OPTIONAL_CANCELLATION_POINT();
 	int me = __mc_self(), error = 0;
 	__mc_wait_until(((l->writer == 0) & (l->waiting_writers == 0)) | (l->writer == me + 1) |
 	                    IS_NO_RWLOCK(l),
@@ -112,6 +113,7 @@ int pthread_rwlock_tryrdlock(struct rwlock *l) {
 }
 
 int pthread_rwlock_timedrdlock(struct rwlock *l, const struct moment *until) {
+	OPTIONAL_CANCELLATION_POINT();
 	return read_now(l, __model_is_moment(until) ? ETIMEDOUT : EINVAL);
 }
 
@@ -136,6 +138,7 @@ static void wait_preferred(struct rwlock *l, int me, unsigned long long bit) {
 }
 
 int pthread_rwlock_wrlock(struct rwlock *l) {
+	OPTIONAL_CANCELLATION_POINT();
 	int me = __mc_self(), error = 0;
 	unsigned long long bit = bit_of(me);
 	if (__mc_option("rwlock-prefers-writers"))
@@ -173,6 +176,7 @@ int pthread_rwlock_trywrlock(struct rwlock *l) {
 }
 
 int pthread_rwlock_timedwrlock(struct rwlock *l, const struct moment *until) {
+	OPTIONAL_CANCELLATION_POINT();
 	return write_now(l, __model_is_moment(until) ? ETIMEDOUT : EINVAL);
 }
 

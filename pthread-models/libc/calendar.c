@@ -49,6 +49,7 @@ struct tm *gmtime_r(const long *time, struct tm *to) {
 }
 
 struct tm *localtime_r(const long *time, struct tm *to) {
+	OPTIONAL_CANCELLATION_POINT();
 	if (is_too_far(*time))
 		return NULL;
 	any_date(to);
@@ -63,6 +64,7 @@ struct tm *gmtime(const long *time) {
 }
 
 struct tm *localtime(const long *time) {
+	OPTIONAL_CANCELLATION_POINT();
 	return localtime_r(time, &hidden_state_of_gmtime);
 }
 
@@ -82,6 +84,7 @@ char *asctime_r(const struct tm *date, char *to) {
 }
 
 char *ctime_r(const long *time, char *to) {
+	OPTIONAL_CANCELLATION_POINT();
 	struct tm date;
 	if (localtime_r(time, &date) == NULL)
 		return NULL;
@@ -90,14 +93,17 @@ char *ctime_r(const long *time, char *to) {
 }
 
 char *asctime(const struct tm *date) {
+	OPTIONAL_CANCELLATION_POINT();
 	return asctime_r(date, hidden_state_of_asctime);
 }
 
 char *ctime(const long *time) {
+	OPTIONAL_CANCELLATION_POINT();
 	return ctime_r(time, hidden_state_of_asctime);
 }
 
 long mktime(struct tm *date) {
+	OPTIONAL_CANCELLATION_POINT();
 	long time = __mc_nondet_long();
 	if (time == -1)
 		return -1;
@@ -117,6 +123,7 @@ long timegm(struct tm *date) {
 
 /* Any text that fits; 0: it does not, and the buffer holds anything. */
 size_t strftime(char *to, size_t size, const char *format, const struct tm *date) {
+	OPTIONAL_CANCELLATION_POINT();
 	NEED_STRING(format, "strftime");
 	NEED_READABLE(date, sizeof *date, "strftime");
 	if (size == 0)
@@ -159,4 +166,5 @@ char *strptime(const char *text, const char *format, struct tm *date) {
 }
 
 void tzset(void) {
+	OPTIONAL_CANCELLATION_POINT();
 }

@@ -4,7 +4,7 @@
  * The text of an error is arbitrary, but for that of 0: its number is nearly always errno, and a
  * choice among all messages would cost more than anybody who prints one has asked for. */
 #include "../errors.h"
-#include "../mc.h"
+#include "../system/environment.h"
 
 enum { MESSAGE_BYTES = 64, UNKNOWN_BYTES = 32 };
 
@@ -321,6 +321,7 @@ static char *error_text(int number, char *to) {
 }
 
 char *strerror(int number) {
+	OPTIONAL_CANCELLATION_POINT();
 	return number == 0 ? "Success" : error_text(number, message);
 }
 
@@ -345,6 +346,7 @@ static int copy_text(char *to, size_t size, const char *text) {
 
 /* GNU: the buffer is used only for a text that is no constant. */
 char *strerror_r(int number, char *to, size_t size) {
+	OPTIONAL_CANCELLATION_POINT();
 	char text[UNKNOWN_BYTES];
 	if (number == 0)
 		return "Success";
@@ -356,6 +358,7 @@ char *strerror_r(int number, char *to, size_t size) {
 
 /* POSIX: an error number, and the text even then. */
 int __xpg_strerror_r(int number, char *to, size_t size) {
+	OPTIONAL_CANCELLATION_POINT();
 	char text[MESSAGE_BYTES];
 	const char *from = number == 0 ? "Success" : error_text(number, text);
 	int is_all = copy_text(to, size, from);

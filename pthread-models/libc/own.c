@@ -25,12 +25,14 @@ static char hidden_state_of_tmpnam[20];
 static char hidden_state_of_ctermid[20];
 
 char *getlogin(void) {
+	OPTIONAL_CANCELLATION_POINT();
 	if (fails_by_chance())
 		return NULL;
 	return any_text(hidden_state_of_getlogin, sizeof hidden_state_of_getlogin);
 }
 
 char *ttyname(int fd) {
+	OPTIONAL_CANCELLATION_POINT();
 	(void)fd;
 	if (fails_by_chance())
 		return NULL;
@@ -71,6 +73,7 @@ static char *text_at(char *to, const char *own, size_t size) {
 }
 
 char *tmpnam(char *to) {
+	OPTIONAL_CANCELLATION_POINT();
 	if (fails_by_chance())
 		return NULL;
 	return text_at(to != NULL ? to : hidden_state_of_tmpnam, hidden_state_of_tmpnam,
@@ -78,6 +81,7 @@ char *tmpnam(char *to) {
 }
 
 char *ctermid(char *to) {
+	OPTIONAL_CANCELLATION_POINT();
 	return text_at(to != NULL ? to : hidden_state_of_ctermid, hidden_state_of_ctermid, 9);
 }
 
@@ -107,11 +111,13 @@ static struct host *some_host(void) {
 }
 
 struct host *gethostbyname(const char *name) {
+	OPTIONAL_CANCELLATION_POINT();
 	__mc_assert(__mc_readable(name, 1), "pointer", "gethostbyname reads outside of an object");
 	return some_host();
 }
 
 struct host *gethostbyaddr(const void *address, unsigned length, int family) {
+	OPTIONAL_CANCELLATION_POINT();
 	(void)family;
 	__mc_assert(__mc_readable(address, length), "pointer",
 	            "gethostbyaddr reads outside of an object");

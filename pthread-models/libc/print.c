@@ -164,6 +164,7 @@ static int written_down(int fd, const char *format, struct printed *a) {
 }
 
 int dprintf(int fd, const char *format, ...) {
+	OPTIONAL_CANCELLATION_POINT();
 	struct printed a;
 	__builtin_va_start(a.list, format);
 	int n = written_down(fd, format, &a);
@@ -187,6 +188,7 @@ int vfprintf(FILE *f, const char *format, __builtin_va_list list) {
 }
 
 int vdprintf(int fd, const char *format, __builtin_va_list list) {
+	OPTIONAL_CANCELLATION_POINT();
 	struct printed a;
 	need_arguments(format, list);
 	__builtin_va_copy(a.list, list);
@@ -274,6 +276,7 @@ int fputs_unlocked(const char *s, FILE *f) {
 }
 
 void syslog(int priority, const char *format, ...) {
+	OPTIONAL_CANCELLATION_POINT();
 	(void)priority, (void)format;
 }
 
@@ -283,10 +286,12 @@ void vsyslog(int priority, const char *format, __builtin_va_list list) {
 }
 
 void openlog(const char *name, int option, int facility) {
+	OPTIONAL_CANCELLATION_POINT();
 	(void)option, (void)facility;
 	if (name != NULL)
 		NEED_STRING(name, "openlog");
 }
 
 void closelog(void) {
+	OPTIONAL_CANCELLATION_POINT();
 }

@@ -10,6 +10,7 @@ static void need_no_memory(const FILE *f) {
 }
 
 int fputwc(wchar_t c, FILE *f) {
+	OPTIONAL_CANCELLATION_POINT();
 	__model_enter(f);
 	need_no_memory(f);
 	int is_refused = __model_output_fails();
@@ -28,6 +29,7 @@ int putwchar(wchar_t c) {
 }
 
 int fputws(const wchar_t *s, FILE *f) {
+	OPTIONAL_CANCELLATION_POINT();
 	for (; *s != 0; s++) /* every character is read */
 		;
 	__model_enter(f);

@@ -130,6 +130,7 @@ static int is_lock_command(int command) {
 }
 
 static int control(int fd, int command, __builtin_va_list list) {
+	OPTIONAL_CANCELLATION_POINT();
 	if (command == GET_CLOSE_ON_EXEC)
 		return get_close_on_exec(fd);
 	struct file f = __model_get_file(fd);

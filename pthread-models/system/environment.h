@@ -66,18 +66,19 @@ void __model_system_error(void);
 			__mc_copy(p, p, n);                                                                    \
 	} while (0)
 
-/* POSIX requires some functions to be cancellation points, and allows others to be. */
-#define CANCELLATION_POINT()                                                                       \
-	do {                                                                                           \
-		if (__mc_option("threads-are-cancelled"))                                                  \
-			pthread_testcancel();                                                                  \
-	} while (0)
+/* POSIX requires some functions to be cancellation points, and allows others to be.  A program that
+ * cancels no thread pays nothing for them (scripts/make-model-index knows both names). */
+#ifdef USES_pthread_cancel
+#define CANCELLATION_POINT() pthread_testcancel()
 #define OPTIONAL_CANCELLATION_POINT()                                                              \
 	do {                                                                                           \
-		if (__mc_option("threads-are-cancelled") && __mc_option("optional-cancellation-points") && \
-		    __mc_nondet_bool())                                                                    \
+		if (__mc_option("optional-cancellation-points") && __mc_nondet_bool())                     \
 			pthread_testcancel();                                                                  \
 	} while (0)
+#else
+#define CANCELLATION_POINT()          ((void)0)
+#define OPTIONAL_CANCELLATION_POINT() ((void)0)
+#endif
 void pthread_testcancel(void);
 
 /* A call that waits for something from outside, which may always come: 0, or EINTR if a handler

@@ -89,6 +89,7 @@ int execle(const char *path, const char *first, ...) {
 
 int posix_spawn(int *pid, const char *path, const void *actions, const void *attributes,
                 char *const *argument, char *const *environment) {
+	OPTIONAL_CANCELLATION_POINT();
 	(void)actions, (void)attributes;
 	NEED_STRING(path, "posix_spawn");
 	__model_read_strings(argument);
@@ -105,6 +106,7 @@ int posix_spawn(int *pid, const char *path, const void *actions, const void *att
 
 int posix_spawnp(int *pid, const char *file, const void *actions, const void *attributes,
                  char *const *argument, char *const *environment) {
+	OPTIONAL_CANCELLATION_POINT();
 	return posix_spawn(pid, file, actions, attributes, argument, environment);
 }
 

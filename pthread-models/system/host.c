@@ -27,6 +27,7 @@ int uname(struct utsname *u) {
 
 /* Without an end if there is no room for it. */
 int gethostname(char *name, size_t size) {
+	OPTIONAL_CANCELLATION_POINT();
 	size_t length = 9;
 	if (IS_OPEN_ENVIRONMENT()) {
 		length = __mc_nondet_size();
@@ -67,6 +68,7 @@ int setdomainname(const char *name, size_t size) {
 }
 
 long gethostid(void) {
+	OPTIONAL_CANCELLATION_POINT();
 	return __mc_nondet_long();
 }
 

@@ -92,6 +92,7 @@ static int any_request(unsigned request, void *argument) {
 int ioctl(int fd, unsigned long number, ...) {
 	unsigned request = (unsigned)number;
 	__builtin_va_list list;
+	OPTIONAL_CANCELLATION_POINT();
 	struct file f = __model_get_file(fd);
 	if (f.kind == FILE_NONE)
 		return -1;

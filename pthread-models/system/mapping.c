@@ -186,6 +186,7 @@ int madvise(void *p, size_t length, int advice) {
 }
 
 int posix_madvise(void *p, size_t length, int advice) {
+	OPTIONAL_CANCELLATION_POINT();
 	if (advice < 0 || advice > 4)
 		return EINVAL;
 	return pages_error(p, length, ENOMEM);

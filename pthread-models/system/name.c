@@ -51,7 +51,6 @@ static char *room_for(char *to, size_t n) {
 }
 
 char *realpath(const char *path, char *to) {
-	OPTIONAL_CANCELLATION_POINT();
 	if (path == NULL)
 		return no_path(EINVAL);
 	NEED_STRING(path, "realpath");
@@ -149,32 +148,32 @@ static int make_temporary(char *name, int suffix, int flags) {
 }
 
 int mkstemp(char *name) {
-	CANCELLATION_POINT();
+	OPTIONAL_CANCELLATION_POINT();
 	return make_temporary(name, 0, 0);
 }
 
 int mkstemp64(char *name) {
-	CANCELLATION_POINT();
+	OPTIONAL_CANCELLATION_POINT();
 	return make_temporary(name, 0, 0);
 }
 
 int mkostemp(char *name, int flags) {
-	CANCELLATION_POINT();
+	OPTIONAL_CANCELLATION_POINT();
 	return make_temporary(name, 0, flags);
 }
 
 int mkostemp64(char *name, int flags) {
-	CANCELLATION_POINT();
+	OPTIONAL_CANCELLATION_POINT();
 	return make_temporary(name, 0, flags);
 }
 
 int mkstemps(char *name, int suffix) {
-	CANCELLATION_POINT();
+	OPTIONAL_CANCELLATION_POINT();
 	return make_temporary(name, suffix, 0);
 }
 
 int mkostemps(char *name, int suffix, int flags) {
-	CANCELLATION_POINT();
+	OPTIONAL_CANCELLATION_POINT();
 	return make_temporary(name, suffix, flags);
 }
 

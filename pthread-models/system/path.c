@@ -67,7 +67,6 @@ int unlink(const char *path) {
 }
 
 int rmdir(const char *path) {
-	OPTIONAL_CANCELLATION_POINT();
 	NEED_STRING(path, "rmdir");
 	return remove_folder();
 }
@@ -225,6 +224,7 @@ int chmod(const char *path, unsigned mode) {
 }
 
 int fchmodat(int folder, const char *path, unsigned mode, int flags) {
+	OPTIONAL_CANCELLATION_POINT();
 	(void)mode;
 	NEED_STRING(path, "fchmodat");
 	if ((flags & ~AT_SYMLINK_NOFOLLOW) != 0)
@@ -266,6 +266,7 @@ int fchown(int fd, unsigned user, unsigned group) {
 }
 
 int fchownat(int folder, const char *path, unsigned user, unsigned group, int flags) {
+	OPTIONAL_CANCELLATION_POINT();
 	(void)user, (void)group;
 	NEED_STRING(path, "fchownat");
 	if ((flags & ~(AT_SYMLINK_NOFOLLOW | AT_EMPTY_PATH)) != 0)

@@ -13,6 +13,7 @@ enum { /* of lseek */
 
 /* Where a file is, nobody keeps: reads of it yield anything. */
 static long long new_position(int fd, long long offset, int from, long long most) {
+	OPTIONAL_CANCELLATION_POINT();
 	struct file f = __model_get_file(fd);
 	if (f.kind == FILE_NONE || (f.flags & OPEN_PATH) != 0)
 		return ERROR(EBADF);
@@ -46,7 +47,6 @@ long long lseek64(int fd, long long offset, int from) {
 }
 
 static int set_size(int fd, long long size) {
-	CANCELLATION_POINT();
 	struct file f = __model_get_file(fd);
 	if (f.kind == FILE_NONE)
 		return -1;
@@ -68,7 +68,6 @@ int ftruncate64(int fd, long long size) {
 }
 
 static int set_size_of(const char *path, long long size) {
-	CANCELLATION_POINT();
 	NEED_STRING(path, "truncate");
 	if (size < 0)
 		return ERROR(EINVAL);
@@ -106,6 +105,7 @@ int fdatasync(int fd) {
 }
 
 void sync(void) {
+	OPTIONAL_CANCELLATION_POINT();
 }
 
 int syncfs(int fd) {
@@ -118,6 +118,7 @@ enum { LAST_ADVICE = 5 }; /* POSIX_FADV_NOREUSE */
 
 /* The error number is the result. */
 static int advise(int fd, int advice) {
+	OPTIONAL_CANCELLATION_POINT();
 	struct file f = __model_get_file(fd);
 	if (f.kind == FILE_NONE)
 		return EBADF;
@@ -155,12 +156,12 @@ static int reserve(int fd, long long offset, long long size) {
 }
 
 int posix_fallocate(int fd, long offset, long size) {
-	CANCELLATION_POINT();
+	OPTIONAL_CANCELLATION_POINT();
 	return reserve(fd, offset, size);
 }
 
 int posix_fallocate64(int fd, long long offset, long long size) {
-	CANCELLATION_POINT();
+	OPTIONAL_CANCELLATION_POINT();
 	return reserve(fd, offset, size);
 }
 

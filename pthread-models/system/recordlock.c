@@ -91,6 +91,8 @@ static int lock_part(int fd, int command) {
 	struct file f = __model_get_file(fd);
 	if (command == LOCKF_LOCK)
 		CANCELLATION_POINT();
+	else
+		OPTIONAL_CANCELLATION_POINT();
 	if (f.kind == FILE_NONE)
 		return -1;
 	if (command < LOCKF_UNLOCK || command > LOCKF_TEST)

@@ -296,8 +296,6 @@ static uint32_t option_value(struct symex *x, const char *name) {
 		return x->engine->summaries.exist;
 	if (!strcmp(name, "conditions-are-destroyed")) /* models that nothing calls are left out */
 		return defines(x->prog, "pthread_cond_destroy");
-	if (!strcmp(name, "threads-are-cancelled"))
-		return defines(x->prog, "pthread_cancel");
 	if (!strcmp(name, "semaphores-count-waiters"))
 		return e->sem_value_may_be_negative;
 	const struct {
