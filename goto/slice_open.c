@@ -27,7 +27,7 @@ enum slice_effect slice_effect(const struct symbol *s) {
 	    {"__mc_decimal", EFFECT_RESULT},    {"__mc_decimalf", EFFECT_RESULT},
 	    {"__mc_decimall", EFFECT_RESULT},   {"__mc_text", EFFECT_RESULT},
 	    {"__mc_textl", EFFECT_RESULT},      {"__mc_protect", EFFECT_WRITES},
-	    {"__mc_small", EFFECT_RESULT},
+	    {"__mc_small", EFFECT_RESULT},      {"__mc_kept_apart", EFFECT_RESULT},
 	};
 	for (size_t i = 0; i < sizeof known / sizeof *known; i++)
 		if (!strcmp(s->name, known[i].name))

@@ -166,6 +166,10 @@ long double __mc_decimall(const char *function, unsigned long long high, unsigne
 unsigned long long __mc_text(const char *function, double x, int how, int precision, int at);
 unsigned long long __mc_textl(const char *function, long double x, int how, int precision, int at);
 
+/* Is 1.  Paths from here on are not merged with others before the program has looked at what the
+ * call returns: a call that failed, so that values are not both. */
+int __mc_kept_apart(void);
+
 /* What happens here, for the report; a string literal. */
 void __mc_note(const char *text);
 

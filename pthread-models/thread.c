@@ -68,6 +68,7 @@ static void run_thread(void *data) {
 int __model_lack(int one, int other) {
 	if (!__mc_option("resources-may-fail") || !__mc_nondet_bool())
 		return 0;
+	__mc_kept_apart();
 	return __mc_nondet_bool() ? one : other;
 }
 
@@ -75,6 +76,7 @@ int __model_lack(int one, int other) {
 int __model_cannot_create(unsigned long *thread) {
 	if (!__mc_option("thread-create-may-fail") || !__mc_nondet_bool())
 		return 0;
+	__mc_kept_apart();
 	*thread = __mc_nondet_ulong();
 	return 1;
 }

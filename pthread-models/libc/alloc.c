@@ -8,7 +8,8 @@ enum { OUT_OF_MEMORY = 12, BAD_ALIGNMENT = 22 }; /* ENOMEM, EINVAL */
 
 #define LARGEST ((size_t)__PTRDIFF_MAX__)
 #define IS_TOO_MUCH(size)                                                                          \
-	((size) > LARGEST || (__mc_option("malloc-may-fail") && __mc_nondet_bool()))
+	((size) > LARGEST ||                                                                           \
+	 (__mc_option("malloc-may-fail") && __mc_nondet_bool() && __mc_kept_apart()))
 
 static int fails(size_t size) {
 	if (!IS_TOO_MUCH(size))

@@ -20,7 +20,7 @@
 #include "../signal.h"
 
 #define IS_OPEN_ENVIRONMENT() (__mc_option("environment-open"))
-#define FAILS()               (IS_OPEN_ENVIRONMENT() && __mc_nondet_bool())
+#define FAILS()               (IS_OPEN_ENVIRONMENT() && __mc_nondet_bool() && __mc_kept_apart())
 
 /* Sets errno to any of the numbers; is -1. */
 #define ERROR(...) __model_error(ANY_OF(__VA_ARGS__))

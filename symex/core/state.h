@@ -105,6 +105,12 @@ struct context_note {
 	bool at_visible;            /* the thread came to a visible instruction in this iteration */
 };
 
+/* Why a path is not merged with others for now (symex/step/apart.h); all-zero: it may be. */
+struct kept_apart {
+	uint32_t since; /* the call that made it so */
+	uint32_t tests; /* conditional jumps of the user's code that are still to come */
+};
+
 /* The first part belongs to the running thread; a context switch saves it (symex/step/thread.h). */
 struct state {
 	const struct frame *frame; /* NULL: the thread has ended */
@@ -119,6 +125,7 @@ struct state {
 	bool resumed;        /* the next instruction is executed even if it is a switch point */
 	bool cut;            /* a bound of loops or recursion is reached: disabled from here on */
 	bool loops;          /* a long loop: the explorer stops, to see whether the state recurs */
+	struct kept_apart apart;
 	struct context_note note;
 	uint32_t section; /* events/: the node of the current section + 1; 0: none yet, or no events */
 	const struct held *held;

@@ -6,6 +6,7 @@
 #include "symex/core/naming.h"
 #include "symex/memory/invalid.h"
 #include "symex/observer.h"
+#include "symex/step/apart.h"
 #include "symex/step/endless.h"
 #include "symex/step/entry.h"
 #include "symex/step/eval.h"
@@ -235,6 +236,7 @@ bool step_end(struct symex *x, struct state *st) {
 	st->pc = frame_call_pc(fr);
 	if (fr->is_interrupt)
 		return true;
+	step_returns_apart(st, fr->call->lhs);
 	if (fr->call->lhs)
 		deliver(x, st, fr->call, type, result);
 	return step_jump(x, st, fr->return_pc);

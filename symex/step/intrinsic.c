@@ -10,6 +10,7 @@
 #include "symex/memory/gate.h"
 #include "symex/observer.h"
 #include "symex/step/access.h"
+#include "symex/step/apart.h"
 #include "symex/step/calculate.h"
 #include "symex/step/eval.h"
 #include "symex/step/held.h"
@@ -411,6 +412,10 @@ bool step_intrinsic(struct symex *x, struct state *st, const struct ins *i, enum
 		if (!symex_is_concrete(x))
 			result_gap(x->result, GAP_SIGNALS, NO_LOC, "%s %u", text_argument(i, 0),
 			           option_value(x, text_argument(i, 0)));
+		break;
+	case INTRINSIC_KEPT_APART:
+		step_keep_apart(x, st);
+		set_int(x, st, i, 1);
 		break;
 	case INTRINSIC_NOTE: observe(x, note, st, text_argument(i, 0)); break;
 	case INTRINSIC_CALCULATE: calculate(x, st, i, text_argument(i, 0)); break;

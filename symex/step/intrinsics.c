@@ -34,6 +34,7 @@ static const struct {
     {"__mc_signal", INTRINSIC_SIGNAL},
     {"__mc_bounded", INTRINSIC_BOUNDED},
     {"__mc_note", INTRINSIC_NOTE},
+    {"__mc_kept_apart", INTRINSIC_KEPT_APART},
     {"__mc_calculate", INTRINSIC_CALCULATE},
     {"__mc_calculatef", INTRINSIC_CALCULATE},
     {"__mc_calculatel", INTRINSIC_CALCULATE},

@@ -9,6 +9,7 @@
 #include "symex/observer.h"
 #include "symex/symex_stats.h"
 #include "symex/step/access.h"
+#include "symex/step/apart.h"
 #include "symex/step/call.h"
 #include "symex/step/condition.h"
 #include "symex/step/frame.h"
@@ -31,6 +32,7 @@ static bool step_goto(struct symex *x, struct state *st, const struct ins *i) {
 		return step_jump(x, st, i->target);
 	term c = eval_condition(x, st, i->rhs);
 	bool taken;
+	step_tests_apart(st);
 	if (x->engine->paths.follows && x->engine->paths.follows(x, st, c, &taken))
 		return step_jump(x, st, taken ? i->target : st->pc + 1);
 	if (state_implies(x, st, c, &taken)) {
