@@ -54,7 +54,14 @@ int __mc_same_object(const void *, const void *);
 size_t __mc_object_size(const void *);
 ptrdiff_t __mc_offset(const void *);
 
-enum { __mc_heap, __mc_stack, __mc_internal, __mc_mapping, __mc_constant_mapping };
+enum {
+	__mc_heap,
+	__mc_stack,
+	__mc_internal,
+	__mc_mapping,
+	__mc_constant_mapping,
+	__mc_aligned = 16, /* + n: on the heap, at a multiple of 2^n */
+};
 void *__mc_alloc(size_t size,
                  int kind); /* contents arbitrary; stack: ends with the caller's function */
 void __mc_free(void *);     /* the object ends */

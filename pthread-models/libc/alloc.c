@@ -89,12 +89,23 @@ static int is_power_of_two(size_t n) {
 	return n != 0 && (n & (n - 1)) == 0;
 }
 
+/* Blocks are multiples of 16 in any case. */
+static void *aligned_block(size_t alignment, size_t size) {
+	if (alignment <= 16 || !is_power_of_two(alignment))
+		return __mc_alloc(size, __mc_heap);
+	return __mc_alloc(size, __mc_aligned + __builtin_ctzl(alignment));
+}
+
+static void *allocate_aligned(size_t alignment, size_t size) {
+	return is_no_block(size) || fails(size) ? NULL : aligned_block(alignment, size);
+}
+
 int posix_memalign(void **result, size_t alignment, size_t size) {
 	if (!is_power_of_two(alignment) || alignment % sizeof(void *) != 0)
 		return BAD_ALIGNMENT;
 	if (IS_TOO_MUCH(size))
 		return OUT_OF_MEMORY;
-	*result = is_no_block(size) ? NULL : __mc_alloc(size, __mc_heap);
+	*result = is_no_block(size) ? NULL : aligned_block(alignment, size);
 	return 0;
 }
 
@@ -103,16 +114,23 @@ void *aligned_alloc(size_t alignment, size_t size) {
 		*__errno_location() = BAD_ALIGNMENT;
 		return NULL;
 	}
-	return malloc(size);
+	return allocate_aligned(alignment, size);
 }
 
 void *memalign(size_t alignment, size_t size) {
-	(void)alignment;
-	return malloc(size);
+	return allocate_aligned(alignment, size);
 }
 
+enum { PAGE_OF_BLOCKS = 4096 };
+
 void *valloc(size_t size) {
-	return malloc(size);
+	return allocate_aligned(PAGE_OF_BLOCKS, size);
+}
+
+void *pvalloc(size_t size) {
+	if (size > LARGEST - PAGE_OF_BLOCKS)
+		return malloc((size_t)-1); /* fails */
+	return allocate_aligned(PAGE_OF_BLOCKS, (size + PAGE_OF_BLOCKS - 1) & -(size_t)PAGE_OF_BLOCKS);
 }
 
 size_t malloc_usable_size(void *p) {

@@ -28,6 +28,7 @@
 
 enum { MAX_SYMBOLIC_BYTES = 64 };   /* of a copy of unknown length that is made byte by byte */
 enum { PAGE_BYTES = 4096 };         /* the alignment of mappings */
+enum { ALIGNED_ALLOC = 16 };        /* __mc_aligned */
 enum { MAX_EVENT_BYTES = 1 << 24 }; /* of a transfer of which each cell is an event */
 
 static term argument(struct symex *x, struct state *st, const struct ins *i, uint32_t k,
@@ -75,11 +76,14 @@ static void alloc(struct symex *x, struct state *st, const struct ins *i) {
 	uint64_t kind = 0;
 	term_get_u64(x->ts, argument(x, st, i, 1, type_c_int(x->prog->types)), &kind);
 	uint32_t choice = symex_choice(x, st, CHOICE_MEMORY, state_guard(x, st));
+	uint32_t align = 0;
+	if (kind >= ALIGNED_ALLOC && kind < ALIGNED_ALLOC + 31)
+		align = UINT32_C(1) << (kind - ALIGNED_ALLOC);
 	if (kind >= sizeof made / sizeof *made)
 		kind = 0;
 	struct object o = {.kind = made[kind].kind,
 	                   .size = size_argument(x, st, i, 0),
-	                   .align = made[kind].align,
+	                   .align = align ? align : made[kind].align,
 	                   .is_mapping = made[kind].is_mapping,
 	                   .is_constant = made[kind].is_constant,
 	                   .allocated = state_guard(x, st),
