@@ -85,58 +85,7 @@ char *ctermid(char *to) {
 	return text_at(to != NULL ? to : hidden_state_of_ctermid, hidden_state_of_ctermid, 9);
 }
 
-struct host { /* struct hostent */
-	char *name, **aliases;
-	int family, length;
-	char **addresses;
-};
-
-/* One address of four bytes, no other names. */
-static struct host *some_host(void) {
-	static struct {
-		struct host host;
-		char name[64], *aliases[1], *addresses[2], address[4];
-	} hidden_state_of_gethostbyname;
-	__typeof__(hidden_state_of_gethostbyname) *own = &hidden_state_of_gethostbyname;
-	if (__mc_nondet_bool())
-		return NULL;
-	own->host.name = any_text(own->name, sizeof own->name);
-	own->host.aliases = own->aliases;
-	own->host.family = 2; /* AF_INET */
-	own->host.length = sizeof own->address;
-	__mc_havoc(own->address, sizeof own->address);
-	own->addresses[0] = own->address;
-	own->host.addresses = own->addresses;
-	return &own->host;
-}
-
-struct host *gethostbyname(const char *name) {
-	OPTIONAL_CANCELLATION_POINT();
-	__mc_assert(__mc_readable(name, 1), "pointer", "gethostbyname reads outside of an object");
-	return some_host();
-}
-
-struct host *gethostbyaddr(const void *address, unsigned length, int family) {
-	OPTIONAL_CANCELLATION_POINT();
-	(void)family;
-	__mc_assert(__mc_readable(address, length), "pointer",
-	            "gethostbyaddr reads outside of an object");
-	return some_host();
-}
-
-/* Some other protocols, services and networks: never seen in a program yet. */
-void *getservbyname(const char *name, const char *protocol) {
-	(void)name, (void)protocol;
-	__mc_unsupported("getservbyname");
-	return NULL;
-}
-
-void *getprotobyname(const char *name) {
-	(void)name;
-	__mc_unsupported("getprotobyname");
-	return NULL;
-}
-
+/* Never seen in a program yet. */
 void *hsearch(void) {
 	__mc_unsupported("hsearch");
 	return NULL;
