@@ -63,6 +63,8 @@ static int pop_byte(FILE *f) {
 static int any_byte(void) {
 	int c = __mc_nondet_int();
 	__mc_assume(c >= END_OF_FILE && c <= 255);
+	if (INPUT_IS_OVER())
+		c = END_OF_FILE;
 	if (c == END_OF_FILE)
 		__model_input_fails();
 	__mc_input_byte(c);
@@ -180,6 +182,8 @@ static struct taken take(FILE *f, size_t most, int end) {
 		}
 	}
 	t.goes_on &= t.n < most;
+	if (t.goes_on && INPUT_IS_OVER())
+		t.goes_on = 0;
 	return t;
 }
 

@@ -79,7 +79,7 @@ static int has_next(struct stream *s) {
 		*__errno_location() = sizeof(long) == 4 ? ANY_OF(ENOENT, EOVERFLOW) : ENOENT;
 		return 0;
 	}
-	return __mc_nondet_bool();
+	return !INPUT_IS_OVER() && __mc_nondet_bool();
 }
 
 static void any_entry(struct entry *e) {

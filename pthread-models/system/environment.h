@@ -22,6 +22,11 @@
 #define IS_OPEN_ENVIRONMENT() (__mc_option("environment-open"))
 #define FAILS()               (IS_OPEN_ENVIRONMENT() && __mc_nondet_bool() && __mc_kept_apart())
 
+/* In the usual environment, what a thread reads from outside ends after a few calls, so that loops
+ * which read to the end of a file do.  Is this the end? */
+#define INPUT_IS_OVER() (!IS_OPEN_ENVIRONMENT() && __model_input_is_over())
+int __model_input_is_over(void);
+
 /* Sets errno to any of the numbers; is -1. */
 #define ERROR(...) __model_error(ANY_OF(__VA_ARGS__))
 /* Any of the error numbers, for a function that returns it. */
