@@ -26,6 +26,9 @@ int __model_memory_print(FILE *f, const char *format, __builtin_va_list list) {
 	int ok = n == 0 || __model_memory_write(f, text, (size_t)n) == (size_t)n;
 	__model_leave(f);
 	__mc_free(text);
+#ifdef USES___model_pipe_stream
+	__model_pipe_written(f);
+#endif
 	return ok ? n : -1;
 }
 

@@ -4,26 +4,9 @@
  * flushed, closed or moved; what is read is taken from there as a whole when the first byte of it
  * is asked for.  open_memstream: the text is handed to the program when the stream is flushed or
  * closed; a pointer that it got before is good only until more is written. */
-#include "stream.h"
+#include "memstream.h"
 
 enum { MOST_PENDING = 8192 }; /* glibc's buffer; more would be written by then */
-
-struct memory_stream {
-	int reads, writes, appends; /* these do not change */
-	int is_unbuffered, is_end, has_failed;
-	char *buffer; /* of fmemopen; NULL: open_memstream */
-	size_t size;
-	int is_own_buffer;
-	size_t at, end;    /* where the next byte is read, where the contents end */
-	char *ahead;       /* a copy of what is read next, or NULL */
-	size_t ahead_from; /* where its first byte was */
-	char *pending;     /* what was written and not flushed; of open_memstream: everything */
-	size_t npending, room;
-	char **text; /* of the caller of open_memstream */
-	size_t *length;
-	char *block; /* what *text was set to, of this length and a zero */
-	size_t block_length;
-};
 
 FILE *__model_memory_stream(struct memory_stream *m) {
 	FILE *f = __model_state_of(__model_bare_stream());
@@ -40,7 +23,7 @@ static struct memory_stream *new_memory(int reads, int writes, int appends) {
 /* Races of calls that move bytes of the program in an atomic section. */
 void __model_memory_touch(FILE *f) {
 	struct memory_stream *m = f->memory;
-	if (m == NULL)
+	if (m == NULL || m->is_pipe)
 		return;
 	if (m->buffer == NULL) {
 		TOUCH_TO_WRITE(m->text, sizeof *m->text);
@@ -119,6 +102,10 @@ int __model_memory_flush(FILE *f) {
 
 int __model_memory_close(FILE *f) {
 	struct memory_stream *m = f->memory;
+#ifdef USES___model_pipe_stream
+	if (m->is_pipe)
+		return __model_pipe_flush(f);
+#endif
 	__model_memory_touch(f);
 	__mc_atomic_begin();
 	int result = __model_memory_flush(f);
@@ -155,11 +142,12 @@ size_t __model_memory_write(FILE *f, const char *from, size_t n) {
 		return 0;
 	if (m->buffer != NULL && m->npending + n > MOST_PENDING)
 		__mc_unsupported("a stream of fmemopen with more than 8192 bytes that are not flushed");
-	m->ahead = NULL;
+	if (!m->is_pipe)
+		m->ahead = NULL;
 	make_room(m, n);
 	__mc_copy(m->pending + m->npending, from, n);
 	m->npending += n;
-	if (m->is_unbuffered && __model_memory_flush(f) != 0)
+	if (m->is_unbuffered && !m->is_pipe && __model_memory_flush(f) != 0)
 		return 0;
 	return n;
 }
@@ -174,8 +162,10 @@ int __model_memory_get(FILE *f) {
 	struct memory_stream *m = f->memory;
 	if (!m->reads)
 		return stream_fails(m, EBADF);
-	if (m->npending > 0)
+	if (m->npending > 0 && !m->is_pipe)
 		__model_memory_flush(f);
+	if (m->is_pipe && m->at >= m->end && m->has_failed)
+		return END_OF_FILE;
 	if (m->at >= m->end) {
 		m->is_end = 1;
 		return END_OF_FILE;
@@ -211,11 +201,15 @@ void __model_memory_buffer(FILE *f, int mode) {
 
 long __model_memory_tell(FILE *f) {
 	const struct memory_stream *m = f->memory;
+	if (m->is_pipe)
+		return ERROR(ESPIPE);
 	return (long)(m->at + m->npending) - f->npushed;
 }
 
 int __model_memory_seek(FILE *f, long offset, int from) {
 	struct memory_stream *m = f->memory;
+	if (m->is_pipe)
+		return ERROR(ESPIPE);
 	if (m->buffer == NULL) {
 		long now = (long)m->npending;
 		if ((from == 0 ? 0 : now) + offset != now)

@@ -19,6 +19,11 @@ static int flush_stream(FILE *f) {
 int fflush(FILE *f) {
 	if (f == NULL)
 		return __model_output_fails() ? END_OF_FILE : 0;
+#ifdef USES___model_pipe_stream
+	__model_need_stream(f);
+	if (__model_is_pipe(f))
+		return __model_pipe_flush(f);
+#endif
 #ifdef USES___model_memory_stream
 	__model_memory_touch(f);
 #endif
@@ -32,6 +37,10 @@ int fflush_unlocked(FILE *f) {
 	if (f == NULL)
 		return __model_output_fails() ? END_OF_FILE : 0;
 	__model_own_stream(f);
+#ifdef USES___model_pipe_stream
+	if (__model_is_pipe(f))
+		return __model_pipe_flush(f);
+#endif
 	return flush_stream(f);
 }
 

@@ -256,6 +256,9 @@ int fputs(const char *s, FILE *f) {
 		__model_enter(f);
 		int ok = __model_memory_write(f, copy, n) == n;
 		__model_leave(f);
+#ifdef USES___model_pipe_stream
+		__model_pipe_written(f);
+#endif
 		return ok ? 1 : END_OF_FILE;
 	}
 #endif
@@ -269,7 +272,11 @@ int fputs_unlocked(const char *s, FILE *f) {
 	if (f->memory != NULL) {
 		size_t n;
 		const char *copy = copy_of(s, &n);
-		return __model_memory_write(f, copy, n) == n ? 1 : END_OF_FILE;
+		int ok = __model_memory_write(f, copy, n) == n;
+#ifdef USES___model_pipe_stream
+		__model_pipe_written(f);
+#endif
+		return ok ? 1 : END_OF_FILE;
 	}
 #endif
 	return written();

@@ -5,6 +5,29 @@
 
 void *realloc(void *p, size_t size);
 
+/* Around a call that reads so many bytes, through one that is 'end': of a pipe of the program. */
+static void begin_input(FILE *f, size_t most, int end) {
+	(void)f, (void)most, (void)end;
+#ifdef USES___model_pipe_stream
+	__model_pipe_fill(f, most, end);
+#endif
+}
+
+static void end_input(FILE *f) {
+	(void)f;
+#ifdef USES___model_pipe_stream
+	__model_pipe_done(f);
+#endif
+}
+
+/* Behind a call that writes. */
+static void end_output(FILE *f) {
+	(void)f;
+#ifdef USES___model_pipe_stream
+	__model_pipe_written(f);
+#endif
+}
+
 /* --- Characters. --- */
 
 static int put_byte(int c, FILE *f) {
@@ -21,6 +44,7 @@ int fputc(int c, FILE *f) {
 	__model_enter(f);
 	int result = put_byte(c, f);
 	__model_leave(f);
+	end_output(f);
 	return result;
 }
 
@@ -38,7 +62,9 @@ int putchar(int c) {
 
 int fputc_unlocked(int c, FILE *f) {
 	__model_own_stream(f);
-	return put_byte(c, f);
+	int result = put_byte(c, f);
+	end_output(f);
+	return result;
 }
 
 int putc_unlocked(int c, FILE *f) {
@@ -83,9 +109,11 @@ static int get_byte(FILE *f) {
 }
 
 int fgetc(FILE *f) {
+	begin_input(f, 1, -1);
 	__model_enter(f);
 	int c = get_byte(f);
 	__model_leave(f);
+	end_input(f);
 	return c;
 }
 
@@ -102,8 +130,11 @@ int getchar(void) {
 }
 
 int fgetc_unlocked(FILE *f) {
+	begin_input(f, 1, -1);
 	__model_own_stream(f);
-	return get_byte(f);
+	int c = get_byte(f);
+	end_input(f);
+	return c;
 }
 
 int getc_unlocked(FILE *f) {
@@ -213,17 +244,23 @@ static char *get_line(char *s, int size, struct taken *t) {
 char *fgets(char *s, int size, FILE *f) {
 	if (size > 0)
 		NEED_WRITABLE(s, (size_t)size, "fgets");
+	size_t most = size > 0 ? (size_t)size - 1 : 0;
+	begin_input(f, most, '\n');
 	__model_enter(f);
-	struct taken t = take(f, size > 0 ? (size_t)size - 1 : 0, '\n');
+	struct taken t = take(f, most, '\n');
 	__model_leave(f);
+	end_input(f);
 	return size > 0 ? get_line(s, size, &t) : NULL;
 }
 
 char *fgets_unlocked(char *s, int size, FILE *f) {
 	if (size > 0)
 		NEED_WRITABLE(s, (size_t)size, "fgets_unlocked");
+	size_t most = size > 0 ? (size_t)size - 1 : 0;
+	begin_input(f, most, '\n');
 	__model_own_stream(f);
-	struct taken t = take(f, size > 0 ? (size_t)size - 1 : 0, '\n');
+	struct taken t = take(f, most, '\n');
+	end_input(f);
 	return size > 0 ? get_line(s, size, &t) : NULL;
 }
 
@@ -248,9 +285,11 @@ ssize_t getdelim(char **line, size_t *size, int delimiter, FILE *f) {
 	            "getdelim writes outside of an object");
 	__mc_assert(__mc_writable(size, sizeof *size), "pointer",
 	            "getdelim writes outside of an object");
+	begin_input(f, (size_t)-1 >> 2, (unsigned char)delimiter);
 	__model_enter(f);
 	struct taken t = take(f, (size_t)-1 >> 2, (unsigned char)delimiter);
 	__model_leave(f);
+	end_input(f);
 	size_t length = t.n;
 	if (t.goes_on) {
 		length = __mc_nondet_size();
@@ -309,16 +348,20 @@ static size_t get_block(char *to, size_t size, size_t count, const struct taken 
 
 size_t fread(void *to, size_t size, size_t count, FILE *f) {
 	NEED_WRITABLE(to, size * count, "fread");
+	begin_input(f, size * count, -1);
 	__model_enter(f);
 	struct taken t = take(f, size * count, -1);
 	__model_leave(f);
+	end_input(f);
 	return size == 0 || count == 0 ? 0 : get_block(to, size, count, &t);
 }
 
 size_t fread_unlocked(void *to, size_t size, size_t count, FILE *f) {
 	NEED_WRITABLE(to, size * count, "fread_unlocked");
+	begin_input(f, size * count, -1);
 	__model_own_stream(f);
 	struct taken t = take(f, size * count, -1);
+	end_input(f);
 	return size == 0 || count == 0 ? 0 : get_block(to, size, count, &t);
 }
 
@@ -357,13 +400,16 @@ size_t fwrite(const void *from, size_t size, size_t count, FILE *f) {
 	__model_enter(f);
 	size_t n = put_block(bytes, size, count, f);
 	__model_leave(f);
+	end_output(f);
 	return n;
 }
 
 size_t fwrite_unlocked(const void *from, size_t size, size_t count, FILE *f) {
 	NEED_READABLE(from, size * count, "fwrite_unlocked");
 	__model_own_stream(f);
-	return put_block(from, size, count, f);
+	size_t n = put_block(from, size, count, f);
+	end_output(f);
+	return n;
 }
 
 int getw(FILE *f) {

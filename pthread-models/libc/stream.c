@@ -26,8 +26,13 @@ void __model_need_outside(const FILE *f) {
 	if (fd >= 0 && __model_file(fd) != NULL)
 		file = *__model_file(fd);
 	__mc_atomic_end();
-	if (file.in != NULL || file.out != NULL)
-		__mc_unsupported("a stream over a pipe or socket inside the program");
+	if (file.in == NULL && file.out == NULL)
+		return;
+#ifdef USES___model_pipe_stream
+	if (__model_is_pipe(f))
+		return;
+#endif
+	__mc_unsupported("a stream that dup2 has connected with a pipe or socket inside the program");
 }
 
 void __model_need_stream(FILE *f) {
@@ -349,22 +354,24 @@ FILE *fdopen(int fd, const char *mode) {
 		__model_error(EINVAL);
 		return NULL;
 	}
-	const struct file *file = __model_find_file(fd);
-	if (file == NULL)
+	struct file file = __model_get_file(fd);
+	if (file.kind == FILE_NONE)
 		return NULL;
-	int access = file->flags & ACCESS_MODE,
+	int access = file.flags & ACCESS_MODE,
 	    updates = mode[1] == '+' || (mode[1] != 0 && mode[2] == '+');
 	if ((access == ACCESS_READ && (mode[0] != 'r' || updates)) ||
 	    (access == ACCESS_WRITE && (mode[0] == 'r' || updates))) {
 		__model_error(EINVAL);
 		return NULL;
 	}
-	if (file->in != NULL || file->out != NULL)
-		__mc_unsupported("fdopen of a pipe or socket inside the program");
 	if (FAILS()) {
 		ERROR(ENOMEM);
 		return NULL;
 	}
+#ifdef USES___model_add_channel
+	if (file.in != NULL || file.out != NULL)
+		return __model_pipe_stream(fd, mode[0] == 'r' || updates, mode[0] != 'r' || updates);
+#endif
 	FILE *f = __model_bare_stream();
 	f->fd = 1 + fd;
 	return f;

@@ -6,7 +6,7 @@
  *
  *   its lock             flockfile, ftrylockfile
  *   what is pushed back  ungetc
- *   its contents         fmemopen, open_memstream
+ *   its contents         fmemopen, open_memstream, fdopen of what is inside the program
  *   races on all that    getc_unlocked and its kin
  *
  * Those call __model_state_of, and parts of other calls that depend on them stand between #ifdef
@@ -17,6 +17,8 @@
  *     what it does to the stream, and nothing else
  *     __model_leave(f)
  *     writing to memory of the user
+ *
+ * Around that, input from a pipe of the program is waited for and output is written: pipestream.c.
  *
  * A stream is closed by the end of its object, but for the three that the program starts with. */
 #ifndef PTHREAD_MODELS_LIBC_STREAM_H
@@ -70,6 +72,14 @@ size_t __model_memory_pending(FILE *f);
 void __model_memory_purge(FILE *f);
 int __model_memory_seek(FILE *f, long offset, int from);
 int __model_memory_print(FILE *f, const char *format, __builtin_va_list list);
+
+/* pipestream.c: fdopen of a pipe or socket inside the program. */
+FILE *__model_pipe_stream(int fd, int reads, int writes);
+int __model_is_pipe(const FILE *f);
+void __model_pipe_fill(FILE *f, size_t most, int end);
+void __model_pipe_done(FILE *f);
+void __model_pipe_written(FILE *f);
+int __model_pipe_flush(FILE *f);
 
 /* memprint.c: into what a descriptor names. */
 int __model_descriptor_print(int fd, const char *format, __builtin_va_list list);
