@@ -1,6 +1,7 @@
 /* timer_create and its kin.  Time is not modelled: a timer that is armed expires at any time, or
  * not before the program ends.  A signal of a timer comes as if from outside (libc/timer.c); a
- * function is called by a new thread, once for each time that the timer is armed. */
+ * function is called by a new thread, once for each time that the timer is armed, or if it expires
+ * again and again, as often as --signals says. */
 #include "../signal.h"
 #include "environment.h"
 
@@ -19,7 +20,7 @@ struct notice { /* struct sigevent */
 enum { NOTICE_SIGNAL, NOTICE_NONE, NOTICE_THREAD, NOTICE_THREAD_ID = 4 };
 
 struct clock_timer {
-	int exists, is_armed;
+	int is_armed, is_periodic, expiries;
 	struct notice notice;
 };
 
@@ -44,8 +45,7 @@ int timer_create(int clock, const struct notice *notice, void **timer) {
 	if (FAILS())
 		return wakes ? ERROR(EAGAIN, ENOMEM, ENOTSUP, EPERM) : ERROR(EAGAIN, ENOMEM);
 	struct clock_timer *t = __mc_alloc(sizeof *t, __mc_internal);
-	t->exists = 1;
-	t->is_armed = 0;
+	t->is_armed = t->is_periodic = t->expiries = 0;
 	t->notice = n;
 	__mc_atomic_begin();
 	int i = 0;
@@ -69,7 +69,7 @@ int timer_delete(void *timer) {
 	__mc_atomic_begin();
 	struct clock_timer *t = find_timer(timer);
 	if (t != NULL) {
-		t->exists = t->is_armed = 0;
+		t->is_armed = 0;
 		clock_timers[(uintptr_t)timer] = NULL;
 	}
 	__mc_atomic_end();
@@ -82,16 +82,28 @@ struct expiry {
 	struct clock_timer *timer;
 };
 
+/* Does the timer expire now?  *again: it may do so once more. */
+static int expires_now(struct clock_timer *t, int *again) {
+	__mc_atomic_begin();
+	int expires = t->is_armed;
+	*again = expires && t->is_periodic;
+	if (!*again) {
+		t->is_armed = 0;
+	} else if (++t->expiries >= __mc_option("signals")) {
+		*again = 0;
+		__mc_bounded("signals");
+	}
+	__mc_atomic_end();
+	return expires;
+}
+
+/* One thread for all expiries: they do not overlap. */
 static void run_expiry(void *data) {
 	struct expiry *e = data;
-	__mc_atomic_begin();
 	struct clock_timer *t = e->timer;
-	int expires = t->is_armed;
-	t->is_armed = 0;
-	struct notice n = t->notice;
-	__mc_atomic_end();
-	if (expires)
-		n.function(n.value);
+	int again = 1;
+	while (again && expires_now(t, &again))
+		t->notice.function(t->notice.value);
 	__model_end_thread(NULL);
 }
 
@@ -132,13 +144,11 @@ int timer_settime(void *timer, int flags, const struct times *new, struct times 
 		if (arms && !t->is_armed && t->notice.kind == NOTICE_THREAD)
 			start_expiry(t);
 		t->is_armed = arms;
+		t->is_periodic = wanted.often.seconds != 0 || wanted.often.nanoseconds != 0;
 	}
 	__mc_atomic_end();
 	if (t == NULL || !is_valid)
 		return ERROR(EINVAL);
-	if (arms && (wanted.often.seconds != 0 || wanted.often.nanoseconds != 0) &&
-	    t->notice.kind == NOTICE_THREAD)
-		__mc_unsupported("a timer that calls a function again and again");
 	if (old != NULL)
 		any_times(old);
 	return 0;

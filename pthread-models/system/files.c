@@ -4,9 +4,9 @@
 
 int __model_descriptor[DESCRIPTORS] = {1, 2, 3};
 struct file __model_files[DESCRIPTORS] = {
-    {FILE_STANDARD, 1, ACCESS_BOTH, NULL, NULL, NULL, 0, 0},
-    {FILE_STANDARD, 1, ACCESS_BOTH, NULL, NULL, NULL, 0, 0},
-    {FILE_STANDARD, 1, ACCESS_BOTH, NULL, NULL, NULL, 0, 0},
+    {FILE_STANDARD, 1, ACCESS_BOTH, NULL, NULL, NULL, 0, NULL, 0},
+    {FILE_STANDARD, 1, ACCESS_BOTH, NULL, NULL, NULL, 0, NULL, 0},
+    {FILE_STANDARD, 1, ACCESS_BOTH, NULL, NULL, NULL, 0, NULL, 0},
 };
 
 int __model_files_end = 3;
@@ -57,7 +57,7 @@ struct file *__model_find_file(int fd) {
 }
 
 struct file __model_get_file(int fd) {
-	struct file copy = {FILE_NONE, 0, 0, NULL, NULL, NULL, 0, 0};
+	struct file copy = {FILE_NONE, 0, 0, NULL, NULL, NULL, 0, NULL, 0};
 	__model_need_open(fd);
 	begin_look();
 	const struct file *f = __model_file(fd);
@@ -89,6 +89,7 @@ struct file *__model_add_file(int kind, int flags) {
 	f->flags = flags;
 	f->object = NULL;
 	f->memory = 0;
+	f->mapping = NULL;
 	f->in = f->out = NULL;
 	f->watched = 0;
 	return f;

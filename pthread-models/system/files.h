@@ -62,6 +62,7 @@ struct file {                 /* an open file */
 	void *object;             /* what belongs to its kind */
 	struct channel *in, *out; /* where it is read from and written to; NULL: outside */
 	int memory;               /* of MEMORY_, see mapping.h */
+	void *mapping;            /* the last one with MAP_SHARED */
 	int watched;              /* in so many lists of epoll */
 };
 

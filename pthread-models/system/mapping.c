@@ -17,14 +17,15 @@ void *__model_map(size_t length, int protection) {
 }
 
 /* Two mappings that show the same bytes are not modelled.  Are they zero? */
-static int map_once(struct file *f) {
+static int map_once(struct file *f, void *p) {
 	__mc_atomic_begin();
-	int memory = f->memory;
-	if ((memory & MEMORY_IS_MAPPED) != 0)
+	int is_zero = (f->memory & MEMORY_IS_ZERO) != 0;
+	if (f->mapping != NULL && __mc_is_live(f->mapping))
 		__mc_unsupported("a file that is mapped twice with MAP_SHARED");
-	f->memory = MEMORY_IS_MAPPED;
+	f->memory = 0;
+	f->mapping = p;
 	__mc_atomic_end();
-	return (memory & MEMORY_IS_ZERO) != 0;
+	return is_zero;
 }
 
 /* Contents of files are arbitrary, unless they are made here. */
@@ -48,7 +49,7 @@ static void *map_file(size_t length, int protection, int flags, int fd) {
 		return MAPPING_FAILED;
 	}
 	void *p = __model_map(length, protection);
-	if (shared && map_once(f))
+	if (shared && map_once(f, p))
 		__mc_set(p, 0, WHOLE_PAGES(length));
 	return p;
 }

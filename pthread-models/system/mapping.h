@@ -26,8 +26,8 @@ extern int __model_shares_memory; /* process.h */
 #define LARGEST_MAPPING ((size_t)__PTRDIFF_MAX__ - PAGE)
 #define WHOLE_PAGES(n)  (((n) + (PAGE - 1)) & ~(size_t)(PAGE - 1))
 
-/* Of struct file: its contents are zero, since nobody has written to it; it is mapped. */
-enum { MEMORY_IS_ZERO = 1, MEMORY_IS_MAPPED = 2 };
+/* Of struct file: its contents are zero, since nobody has written to it. */
+enum { MEMORY_IS_ZERO = 1 };
 
 /* Whole pages with arbitrary contents. */
 void *__model_map(size_t length, int protection);
