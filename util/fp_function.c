@@ -18,6 +18,7 @@ struct fp_function {
 	int (*two)(mpfr_ptr, mpfr_srcptr, mpfr_srcptr, mpfr_rnd_t);
 	double of_single, of_double, of_long; /* errors: result and exact value differ by less */
 	enum exactness exact;                 /* numbers of the format are returned as they are */
+	int direction;                        /* 1: it rises on all of its domain; -1: it falls */
 };
 
 static int log_gamma(mpfr_ptr to, mpfr_srcptr x, mpfr_rnd_t mode) {
@@ -26,34 +27,34 @@ static int log_gamma(mpfr_ptr to, mpfr_srcptr x, mpfr_rnd_t mode) {
 }
 
 static const struct fp_function functions[] = {
-    {"acos", mpfr_acos, NULL, 1.5, 0.999, 2, EXACT},
-    {"acosh", mpfr_acosh, NULL, 3, 3, 4.5, EXACT},
-    {"asin", mpfr_asin, NULL, 1.5, 0.999, 2, EXACT},
-    {"asinh", mpfr_asinh, NULL, 3, 3, 4.5, EXACT},
-    {"atan", mpfr_atan, NULL, 1.5, 0.999, 2, EXACT},
-    {"atan2", NULL, mpfr_atan2, 2, 0.999, 2, EXACT},
-    {"atanh", mpfr_atanh, NULL, 3, 3, 4.5, EXACT},
-    {"cbrt", mpfr_cbrt, NULL, 1.5, 4.5, 1.5, NEVER_EXACT},
-    {"cos", mpfr_cos, NULL, 0.6, 0.6, 2, EXACT},
-    {"cosh", mpfr_cosh, NULL, 3, 3, 4.5, EXACT},
-    {"erf", mpfr_erf, NULL, 1.5, 2, 2, EXACT},
-    {"erfc", mpfr_erfc, NULL, 4, 6.5, 6.5, EXACT},
-    {"exp", mpfr_exp, NULL, 0.6, 0.6, 1.5, EXACT},
-    {"exp10", mpfr_exp10, NULL, 2, 3, 3, NEVER_EXACT},
-    {"exp2", mpfr_exp2, NULL, 0.6, 0.6, 1.5, EXACT},
-    {"expm1", mpfr_expm1, NULL, 1.5, 1.5, 4, EXACT},
-    {"hypot", NULL, mpfr_hypot, 0.999, 0.999, 1.5, EXACT},
-    {"lgamma", log_gamma, NULL, 9, 16, 16, EXACT},
-    {"log", mpfr_log, NULL, 0.999, 0.6, 1.5, EXACT},
-    {"log10", mpfr_log10, NULL, 3, 3, 3, EXACT_BUT_X87},
-    {"log1p", mpfr_log1p, NULL, 2, 1.5, 4, EXACT},
-    {"log2", mpfr_log2, NULL, 0.999, 0.6, 2, EXACT},
-    {"pow", NULL, mpfr_pow, 0.999, 0.6, 3, EXACT},
-    {"sin", mpfr_sin, NULL, 0.6, 0.6, 2, EXACT},
-    {"sinh", mpfr_sinh, NULL, 3, 3, 4.5, EXACT},
-    {"tan", mpfr_tan, NULL, 2, 0.999, 2.5, EXACT},
-    {"tanh", mpfr_tanh, NULL, 3, 3, 5, EXACT},
-    {"tgamma", mpfr_gamma, NULL, 10, 12, 12, NEVER_EXACT},
+    {"acos", mpfr_acos, NULL, 1.5, 0.999, 2, EXACT, -1},
+    {"acosh", mpfr_acosh, NULL, 3, 3, 4.5, EXACT, 1},
+    {"asin", mpfr_asin, NULL, 1.5, 0.999, 2, EXACT, 1},
+    {"asinh", mpfr_asinh, NULL, 3, 3, 4.5, EXACT, 1},
+    {"atan", mpfr_atan, NULL, 1.5, 0.999, 2, EXACT, 1},
+    {"atan2", NULL, mpfr_atan2, 2, 0.999, 2, EXACT, 0},
+    {"atanh", mpfr_atanh, NULL, 3, 3, 4.5, EXACT, 1},
+    {"cbrt", mpfr_cbrt, NULL, 1.5, 4.5, 1.5, NEVER_EXACT, 1},
+    {"cos", mpfr_cos, NULL, 0.6, 0.6, 2, EXACT, 0},
+    {"cosh", mpfr_cosh, NULL, 3, 3, 4.5, EXACT, 0},
+    {"erf", mpfr_erf, NULL, 1.5, 2, 2, EXACT, 1},
+    {"erfc", mpfr_erfc, NULL, 4, 6.5, 6.5, EXACT, -1},
+    {"exp", mpfr_exp, NULL, 0.6, 0.6, 1.5, EXACT, 1},
+    {"exp10", mpfr_exp10, NULL, 2, 3, 3, NEVER_EXACT, 1},
+    {"exp2", mpfr_exp2, NULL, 0.6, 0.6, 1.5, EXACT, 1},
+    {"expm1", mpfr_expm1, NULL, 1.5, 1.5, 4, EXACT, 1},
+    {"hypot", NULL, mpfr_hypot, 0.999, 0.999, 1.5, EXACT, 0},
+    {"lgamma", log_gamma, NULL, 9, 16, 16, EXACT, 0},
+    {"log", mpfr_log, NULL, 0.999, 0.6, 1.5, EXACT, 1},
+    {"log10", mpfr_log10, NULL, 3, 3, 3, EXACT_BUT_X87, 1},
+    {"log1p", mpfr_log1p, NULL, 2, 1.5, 4, EXACT, 1},
+    {"log2", mpfr_log2, NULL, 0.999, 0.6, 2, EXACT, 1},
+    {"pow", NULL, mpfr_pow, 0.999, 0.6, 3, EXACT, 0},
+    {"sin", mpfr_sin, NULL, 0.6, 0.6, 2, EXACT, 0},
+    {"sinh", mpfr_sinh, NULL, 3, 3, 4.5, EXACT, 1},
+    {"tan", mpfr_tan, NULL, 2, 0.999, 2.5, EXACT, 0},
+    {"tanh", mpfr_tanh, NULL, 3, 3, 5, EXACT, 1},
+    {"tgamma", mpfr_gamma, NULL, 10, 12, 12, NEVER_EXACT, 0},
 };
 
 enum { FUNCTIONS_N = sizeof functions / sizeof *functions };
@@ -181,9 +182,14 @@ static void cut_off(struct arena *a, const struct fp_format *f, bool to_nearest,
 		r->high = finite;
 }
 
-struct fp_range fp_function_range(struct arena *a, const struct fp_function *f,
-                                  const struct fp_format *format, bool to_nearest,
-                                  const struct bits *arg) {
+int fp_function_direction(const struct fp_function *f) {
+	return f->direction;
+}
+
+/* With the error times 'factor'. */
+static struct fp_range range(struct arena *a, const struct fp_function *f,
+                             const struct fp_format *format, bool to_nearest,
+                             const struct bits *arg, double factor) {
 	mpfr_prec_t precision = fp_precision(format);
 	mpfr_t x, y, value;
 	mpfr_set_emin(-EXPONENT_LIMIT);
@@ -199,15 +205,29 @@ struct fp_range fp_function_range(struct arena *a, const struct fp_function *f,
 	set_number(x, format, nearest);
 	bool is_number = !inexact && mpfr_equal_p(x, value);
 	struct fp_range r = {nearest, nearest};
-	if (!is_fixed && !(is_number && to_nearest && is_exact(f, format))) {
+	bool is_returned = is_number && to_nearest && factor == 1 && is_exact(f, format);
+	if (!is_fixed && !is_returned) {
 		if (!mpfr_regular_p(value)) /* too large or too small even here */
 			mpfr_signbit(value) == mpfr_inf_p(value) ? mpfr_nextabove(value)
 			                                         : mpfr_nextbelow(value);
-		r = around(a, format, value, error_of(f, format) + (to_nearest ? 0 : 1));
+		r = around(a, format, value, factor * (error_of(f, format) + (to_nearest ? 0 : 1)));
 		cut_off(a, format, to_nearest, &r);
 	}
 	mpfr_clears(x, y, value, (mpfr_ptr)NULL);
 	return r;
+}
+
+struct fp_range fp_function_range(struct arena *a, const struct fp_function *f,
+                                  const struct fp_format *format, bool to_nearest,
+                                  const struct bits *arg) {
+	return range(a, f, format, to_nearest, arg, 1);
+}
+
+/* Units in the last place are at most twice as large where the value is only a little larger. */
+struct fp_range fp_function_limits(struct arena *a, const struct fp_function *f,
+                                   const struct fp_format *format, bool to_nearest,
+                                   const struct bits *arg) {
+	return range(a, f, format, to_nearest, arg, 2.5);
 }
 
 bool fp_range_is_single(const struct fp_range *r) {

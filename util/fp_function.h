@@ -33,6 +33,13 @@ uint32_t fp_function_operands(const struct fp_function *);
 struct fp_range fp_function_range(struct arena *, const struct fp_function *,
                                   const struct fp_format *, bool to_nearest,
                                   const struct bits *arg);
+/* Does the function rise (1) or fall (-1) on all of its domain?  0: neither. */
+int fp_function_direction(const struct fp_function *);
+/* Of such a function: what it returns for smaller arguments is at most 'high', if it rises, and for
+ * larger ones at least 'low'; the other way round if it falls. */
+struct fp_range fp_function_limits(struct arena *, const struct fp_function *,
+                                   const struct fp_format *, bool to_nearest,
+                                   const struct bits *arg);
 /* Is the number in the range?  Zeros of either sign count as different, NaNs do not. */
 bool fp_range_has(const struct fp_format *, const struct fp_range *, struct bits);
 bool fp_range_is_single(const struct fp_range *);

@@ -19,6 +19,8 @@ struct calculation {                /* a call with constant arguments */
 	uint32_t nargs;
 	struct bits arg[MAX_ARGS];
 	struct fp_range range; /* of an integer, one number */
+	int direction;         /* the function rises (1) or falls (-1), and has these limits: */
+	struct fp_range limits;
 };
 
 static VEC(struct calculation) facts;
@@ -137,6 +139,12 @@ static void learn(const struct calculation *c) {
 		copy.arg[k] = bits_copy(facts_arena, c->arg[k]);
 	copy.range.low = bits_copy(facts_arena, c->range.low);
 	copy.range.high = bits_copy(facts_arena, c->range.high);
+	const struct fp_function *f = fp_function_find(c->function);
+	if (f && !fpv_is_nan(c->format, c->range.low))
+		copy.direction = fp_function_direction(f);
+	if (copy.direction)
+		copy.limits =
+		    fp_function_limits(facts_arena, f, c->format, c->mode == FP_NEAREST_EVEN, copy.arg);
 	vec_push(&facts, copy);
 }
 
@@ -156,6 +164,19 @@ static term in_range(struct terms *ts, const struct calculation *c, term value) 
 	    term_and(ts, fp_le(ts, c->format, low, value), fp_le(ts, c->format, value, high)));
 }
 
+/* What follows for arguments that are smaller or larger.  Outside of its domain the function is
+ * NaN. */
+static term within_limits(struct terms *ts, const struct calculation *k, term arg, term value) {
+	const struct fp_format *f = k->format;
+	term at = term_const(ts, k->arg[0]), low = term_const(ts, k->limits.low);
+	term high = term_const(ts, k->limits.high);
+	term below = fp_le(ts, f, arg, at), above = fp_le(ts, f, at, arg);
+	term holds =
+	    term_and(ts, term_implies(ts, k->direction > 0 ? below : above, fp_le(ts, f, value, high)),
+	             term_implies(ts, k->direction > 0 ? above : below, fp_le(ts, f, low, value)));
+	return term_or(ts, fp_is_nan(ts, f, value), holds);
+}
+
 static void require_facts(struct symex *x, struct state *st, const struct calculation *c,
                           const term *arg, term value) {
 	struct terms *ts = x->ts;
@@ -167,6 +188,8 @@ static void require_facts(struct symex *x, struct state *st, const struct calcul
 		for (uint32_t j = 0; j < c->nargs; j++)
 			applies = term_and(ts, applies, term_equal(ts, arg[j], term_const(ts, k->arg[j])));
 		state_require(x, st, term_implies(ts, applies, in_range(ts, k, value)));
+		if (k->direction)
+			state_require(x, st, within_limits(ts, k, arg[0], value));
 	}
 }
 

@@ -58,6 +58,28 @@ static void compare(const struct host *h, const struct fp_format *f, enum fp_rou
 	CHECK(right);
 }
 
+/* What a function that rises or falls returns is within the limits of another argument. */
+static void compare_limits(const struct host *h, const struct fp_format *f, struct bits at,
+                           struct bits other) {
+	const struct fp_function *function = fp_function_find(h->name);
+	int direction = fp_function_direction(function);
+	struct bits zero = fp_from_double(arena, f, 0), arg[2] = {at, zero};
+	long double x[2] = {long_of_bits(f, other), 0};
+	struct bits is = bits_of_long(arena, f, call(h, f, x));
+	struct fp_range r = fp_function_limits(arena, function, f, true, arg);
+	if (!direction || fpv_is_nan(f, is) || fpv_is_nan(f, r.low))
+		return;
+	enum fp_order order = fpv_compare(f, other, at);
+	bool is_below = (order == FP_LESS) == (direction > 0);
+	bool right = order == FP_UNORDERED || order == FP_EQUAL ||
+	             (is_below ? fpv_compare(f, is, r.high) : fpv_compare(f, r.low, is)) != FP_GREATER;
+	if (!right)
+		fprintf(stderr, "%u %s(%s) is %s, limits of %s: %s to %s\n", fp_width(f), h->name,
+		        fp_print(arena, f, other), fp_print(arena, f, is), fp_print(arena, f, at),
+		        fp_print(arena, f, r.low), fp_print(arena, f, r.high));
+	CHECK(right);
+}
+
 /* Of a moderate size, where functions neither vanish nor overflow. */
 static struct bits moderate(const struct fp_format *f) {
 	double d = (double)(int64_t)random64() / 9.3e18 * (double)(1u << random64() % 12);
@@ -83,6 +105,11 @@ static void test_function(const struct host *h, const struct fp_format *f, unsig
 		struct bits arg[2] = {any ? random_float(arena, f) : moderate(f),
 		                      any ? random_float(arena, f) : moderate(f)};
 		compare(h, f, FP_NEAREST_EVEN, arg);
+		compare_limits(h, f, arg[0], arg[1]);
+		/* A neighbour, a few numbers away. */
+		struct bits step = bits_u64(arena, fp_width(f), 1 + random64() % 4);
+		if (!f->explicit_leading)
+			compare_limits(h, f, arg[0], bits_add(arena, arg[0], step));
 		if (i % 16 == 1)
 			compare(h, f, (enum fp_round)(1 + random64() % 3), arg);
 		arena_release(arena, mark);
