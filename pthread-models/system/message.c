@@ -75,8 +75,7 @@ ssize_t recv(int fd, void *to, size_t n, int flags) {
 	return __model_receive(&now, to, n, flags, &told);
 }
 
-/* The address of the sender, behind what was received. */
-static void tell_sender(const struct socket_now *now, void *address, unsigned *length) {
+void __model_tell_sender(const struct socket_now *now, void *address, unsigned *length) {
 	int is_unknown = now->is.type == SOCKET_STREAM || now->in != NULL;
 	if (address != NULL && length != NULL && is_unknown)
 		*length = 0;
@@ -93,7 +92,7 @@ ssize_t recvfrom(int fd, void *to, size_t n, int flags, void *address, unsigned 
 	NEED_WRITABLE(to, n, "recvfrom");
 	ssize_t done = __model_receive(&now, to, n, flags, &told);
 	if (done >= 0)
-		tell_sender(&now, address, length);
+		__model_tell_sender(&now, address, length);
 	return done;
 }
 

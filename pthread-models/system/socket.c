@@ -7,7 +7,7 @@ struct file *__model_add_socket(int domain, int type, int flags, int state) {
 	s->domain = domain;
 	s->type = type;
 	s->state = state;
-	s->shut = s->timed = s->error = 0;
+	s->shut = s->timed = s->error = s->wants_control = 0;
 	f->object = s;
 	return f;
 }

@@ -33,10 +33,11 @@ enum { TIMED_TO_RECEIVE = 1, TIMED_TO_SEND = 2 };
 
 struct socket { /* struct file.object */
 	int domain, type;
-	int state; /* of socket_state */
-	int shut;  /* of SHUT_ */
-	int timed; /* of TIMED_: a time limit was set */
-	int error; /* which getsockopt tells next */
+	int state;         /* of socket_state */
+	int shut;          /* of SHUT_ */
+	int timed;         /* of TIMED_: a time limit was set */
+	int error;         /* which getsockopt tells next */
+	int wants_control; /* an option was set that may bring control data */
 };
 
 struct socket_now { /* what a call needs to know */
@@ -74,6 +75,8 @@ void __model_tell_address(const struct socket *, int unnamed, void *to, unsigned
 ssize_t __model_receive(const struct socket_now *, void *to, size_t n, int flags, int *told);
 ssize_t __model_send(const struct socket_now *, const void *from, size_t n, int flags,
                      int has_address);
+/* The address of the sender, behind what was received. */
+void __model_tell_sender(const struct socket_now *, void *address, unsigned *length);
 /* The same of a pair. */
 ssize_t __model_receive_inside(const struct socket_now *, void *to, size_t n, int flags, int *told);
 ssize_t __model_send_inside(const struct socket_now *, const void *from, size_t n, int flags);

@@ -104,6 +104,26 @@ static unsigned option_size(int level, int option) {
 	return option == OPTION_LINGER ? 8 : 4;
 }
 
+/* Addresses, times and the like beside a message.  Of options of other levels nobody knows, but for
+ * those of TCP. */
+static int brings_control(int level, int option) {
+	enum {
+		LEVEL_TCP = 6,
+		OPTION_CREDENTIALS = 16,
+		OPTION_TIME = 29,
+		OPTION_SECURITY = 34,
+		OPTION_TIME_FINE = 35,
+		OPTION_TIME_ALL = 37,
+		OPTION_OVERFLOW = 40,
+		OPTION_PIDFD = 76
+	};
+	if (level != LEVEL_SOCKET)
+		return level != LEVEL_TCP;
+	return option == OPTION_CREDENTIALS || option == OPTION_TIME || option == OPTION_SECURITY ||
+	       option == OPTION_TIME_FINE || option == OPTION_TIME_ALL || option == OPTION_OVERFLOW ||
+	       option == OPTION_PIDFD || (option >= 63 && option <= 65);
+}
+
 int setsockopt(int fd, int level, int option, const void *value, unsigned length) {
 	struct socket_now now;
 	if (__model_find_socket(fd, &now) != 0)
@@ -122,6 +142,13 @@ int setsockopt(int fd, int level, int option, const void *value, unsigned length
 		           ? ERROR(EACCES, EDOM, EINVAL, ENOBUFS, ENODEV, ENOMEM, ENOPROTOOPT, EPERM)
 		           : ERROR(EACCES, EADDRINUSE, EADDRNOTAVAIL, EINVAL, EISCONN, ENOBUFS, ENODEV,
 		                   ENOENT, ENOMEM, ENOPROTOOPT, ENOTCONN, EOPNOTSUPP, EPERM);
+	if (brings_control(level, option)) {
+		if (now.in != NULL)
+			__mc_unsupported("control data of a socket pair");
+		__mc_atomic_begin();
+		now.object->wants_control = 1;
+		__mc_atomic_end();
+	}
 	if (level != LEVEL_SOCKET)
 		return 0;
 	if (now.in != NULL && (option == OPTION_SEND_BUFFER || option == OPTION_RECEIVE_BUFFER))
