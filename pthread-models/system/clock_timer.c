@@ -1,7 +1,7 @@
 /* timer_create and its kin.  Time is not modelled: a timer that is armed expires at any time, or
  * not before the program ends.  A signal of a timer comes as if from outside (libc/timer.c); a
  * function is called by a new thread, once for each time that the timer is armed, or if it expires
- * again and again, as often as --signals says. */
+ * again and again, twice; more than that is UNKNOWN. */
 #include "../signal.h"
 #include "environment.h"
 
@@ -28,7 +28,8 @@ struct times { /* struct itimerspec */
 	struct moment often, next;
 };
 
-enum { CLOCK_TIMERS = 32 };
+/* A timer that calls a function has this much more as its number, which engines see at once. */
+enum { CLOCK_TIMERS = 32, CALLS = CLOCK_TIMERS, MOST_EXPIRIES = 2 };
 static struct clock_timer *clock_timers[CLOCK_TIMERS];
 
 int timer_create(int clock, const struct notice *notice, void **timer) {
@@ -55,14 +56,14 @@ int timer_create(int clock, const struct notice *notice, void **timer) {
 		__mc_unsupported("more than 32 timers");
 	clock_timers[i] = t;
 	__mc_atomic_end();
-	*timer = (void *)(uintptr_t)i;
+	*timer = (void *)(uintptr_t)(n.kind == NOTICE_THREAD ? CALLS + i : i);
 	return 0;
 }
 
 /* In an atomic section: NULL if there is none. */
 static struct clock_timer *find_timer(void *timer) {
 	uintptr_t i = (uintptr_t)timer;
-	return i < CLOCK_TIMERS ? clock_timers[i] : NULL;
+	return i < CALLS + CLOCK_TIMERS ? clock_timers[i % CLOCK_TIMERS] : NULL;
 }
 
 int timer_delete(void *timer) {
@@ -70,7 +71,7 @@ int timer_delete(void *timer) {
 	struct clock_timer *t = find_timer(timer);
 	if (t != NULL) {
 		t->is_armed = 0;
-		clock_timers[(uintptr_t)timer] = NULL;
+		clock_timers[(uintptr_t)timer % CLOCK_TIMERS] = NULL;
 	}
 	__mc_atomic_end();
 	return t != NULL ? 0 : ERROR(EINVAL);
@@ -89,9 +90,8 @@ static int expires_now(struct clock_timer *t, int *again) {
 	*again = expires && t->is_periodic;
 	if (!*again) {
 		t->is_armed = 0;
-	} else if (++t->expiries >= __mc_option("signals")) {
-		*again = 0;
-		__mc_bounded("signals");
+	} else if (t->expiries++ == MOST_EXPIRIES) {
+		__mc_unsupported("a timer that expires more than twice");
 	}
 	__mc_atomic_end();
 	return expires;
@@ -141,9 +141,10 @@ int timer_settime(void *timer, int flags, const struct times *new, struct times 
 	__mc_atomic_begin();
 	struct clock_timer *t = find_timer(timer);
 	if (t != NULL && is_valid) {
-		if (arms && !t->is_armed && t->notice.kind == NOTICE_THREAD)
+		if ((uintptr_t)timer >= CALLS && arms && !t->is_armed)
 			start_expiry(t);
 		t->is_armed = arms;
+		t->expiries = 0;
 		t->is_periodic = wanted.often.seconds != 0 || wanted.often.nanoseconds != 0;
 	}
 	__mc_atomic_end();
