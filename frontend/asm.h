@@ -43,7 +43,8 @@ enum asm_arg_kind {
 struct asm_arg {
 	enum asm_arg_kind kind;
 	uint32_t reg;        /* index in asm_machine.reg, or NONE */
-	uint32_t bits;       /* REGISTER: as its name or modifier says; 0: as wide as the operand */
+	uint32_t bits;       /* REGISTER: as its name or modifier says, or as the operand has */
+	bool is_high;        /* REGISTER: bits 8 to 15, %ah */
 	uint32_t operand;    /* MEMORY: index in asm_machine.operand, or NONE */
 	uint32_t goto_label; /* LABEL: index in lw_asm.label, or NONE */
 	int64_t number;
@@ -71,15 +72,18 @@ struct asm_operand {
 	const char *condition;     /* of a flag that is an output, "z"; or NULL */
 	const struct expr *lvalue; /* outputs and memory: pinned */
 	uint32_t reg;              /* of all others: index in asm_machine.reg */
+	uint32_t high;             /* of 64 bits in two registers: the upper one; or NONE */
+	uint32_t bits;             /* of its type */
 };
 
 /* A register holds all bits that it has; the value of an operand is in the lower ones. */
 struct asm_reg {
 	const char *hard;         /* interned name of the widest, "rax", "x0"; NULL: any */
 	const struct type *type;  /* of the operand, or NULL */
-	const struct expr *value; /* what only is an input: pinned, of that type */
+	const struct expr *value; /* before the first instruction, or NULL: pinned; may be wider */
 	const struct expr *var;   /* a pointer if the operand is one, otherwise an unsigned integer */
 	bool may_change;
+	bool is_immediate; /* the value is a constant that instructions may have inside */
 };
 
 enum asm_flag { ASM_ZERO, ASM_SIGN, ASM_CARRY, ASM_OVERFLOW, ASM_FLAGS };
@@ -124,7 +128,7 @@ const struct expr *asm_word(struct asm_machine *, uint32_t bits, const struct ex
 const struct expr *asm_op(struct asm_machine *, enum expr_kind, uint32_t bits, const struct expr *,
                           const struct expr *);
 const struct expr *asm_same(struct asm_machine *, const struct expr *, const struct expr *);
-uint32_t asm_reg_bits(const struct asm_machine *, const struct asm_arg *);
+uint32_t asm_reg_bits(const struct asm_arg *); /* 0: it is no register */
 /* The value of a register or number; pointers stay pointers if all bits are asked for. */
 const struct expr *asm_read(struct asm_machine *, const struct asm_arg *, uint32_t bits);
 bool asm_write(struct asm_machine *, const struct asm_arg *, uint32_t bits, const struct expr *);
@@ -134,7 +138,17 @@ const struct expr *asm_read_reg(struct asm_machine *, uint32_t reg, uint32_t bit
  * whose type tells pointers from integers; or NULL. */
 const struct expr *asm_memory(struct asm_machine *, const struct asm_arg *, uint32_t bits,
                               const struct asm_arg *like, enum mem_order);
+/* The same for two words in a row. */
+bool asm_memory_pair(struct asm_machine *, const struct asm_arg *, uint32_t bits,
+                     const uint32_t like[2], enum mem_order, const struct expr *out[2]);
 const struct expr *asm_load(struct asm_machine *, const struct expr *lvalue); /* saved */
+/* Two words become 'desired' if they are 'expected'; returns whether they were, and what they were.
+ */
+const struct expr *asm_exchange_pair(struct asm_machine *, bool atomic,
+                                     const struct expr *const word[2],
+                                     const struct expr *const expected[2],
+                                     const struct expr *const desired[2],
+                                     const struct expr *old[2]);
 void asm_begin(struct asm_machine *);
 void asm_end(struct asm_machine *);
 /* Flags after a + b or a - b (borrow: what carry means then), and after any other result. */

@@ -314,17 +314,22 @@ static bool store(struct arm64 *x) {
 	return true;
 }
 
-/* stxr, stlxr: 0 if it has stored.  In the section that its load has opened. */
+/* stxr, stlxr, stxp, stlxp: 0 if it has stored.  In the section that its load has opened. */
 static bool store_exclusive(struct arm64 *x) {
 	struct asm_machine *m = x->m;
-	uint32_t bits = x->i->n > 1 ? access_bits(x->i->name, asm_reg_bits(m, &x->arg[1])) : 0;
-	bool releases = starts_with(x->i->name, "stlxr");
-	const struct expr *lvalue = has(x, 3, "rrm") ? asm_memory(m, &x->arg[2], bits, &x->arg[1],
-	                                                          releases ? MEM_RELEASE : MEM_RELAXED)
-	                                             : NULL;
-	if (!lvalue || !m->exclusive[x->at].is_open)
+	bool is_pair = x->i->name[strlen(x->i->name) - 1] == 'p';
+	uint32_t bits = x->i->n > 1 ? access_bits(x->i->name, asm_reg_bits(&x->arg[1])) : 0;
+	enum mem_order order = x->i->name[2] == 'l' ? MEM_RELEASE : MEM_RELAXED;
+	const struct expr *word[2] = {NULL, NULL};
+	if (!m->exclusive[x->at].is_open || !has(x, is_pair ? 4 : 3, is_pair ? "rrrm" : "rrm"))
 		return false;
-	const struct expr *value = asm_read(m, &x->arg[1], bits);
+	if (!is_pair)
+		word[0] = asm_memory(m, &x->arg[2], bits, &x->arg[1], order);
+	else if (!asm_memory_pair(m, &x->arg[3], bits, (uint32_t[]){x->arg[1].reg, x->arg[2].reg},
+	                          order, word))
+		return false;
+	if (!word[0])
+		return false;
 	uint32_t failed = lw_label_new(m->lw), done = lw_label_new(m->lw);
 	bool may_fail = m->exclusive[x->at].may_fail;
 	if (may_fail) {
@@ -333,7 +338,8 @@ static bool store_exclusive(struct arm64 *x) {
 		lw_assign(m->lw, any, expr_nondet(m->lw->arena, choice));
 		lw_goto_if(m->lw, failed, any, NULL);
 	}
-	lw_assign(m->lw, lvalue, value);
+	for (uint32_t k = 0; k < 2 && word[k]; k++)
+		lw_assign(m->lw, word[k], asm_read(m, &x->arg[1 + k], bits));
 	bool ok = asm_write(m, &x->arg[0], 32, asm_number(m, 32, 0));
 	if (may_fail) {
 		lw_goto(m->lw, done);
@@ -343,6 +349,22 @@ static bool store_exclusive(struct arm64 *x) {
 	}
 	asm_end(m);
 	return ok;
+}
+
+/* ldxp, ldaxp: two words. */
+static bool load_pair(struct arm64 *x) {
+	struct asm_machine *m = x->m;
+	const struct expr *word[2];
+	bool acquires = starts_with(x->i->name, "ldaxp");
+	if (!has(x, 3, "rrm") ||
+	    !asm_memory_pair(m, &x->arg[2], x->bits, (uint32_t[]){x->arg[0].reg, x->arg[1].reg},
+	                     acquires ? MEM_ACQUIRE : MEM_RELAXED, word))
+		return false;
+	asm_begin(m);
+	const struct expr *low = asm_load(m, word[0]), *high = asm_load(m, word[1]);
+	if (!m->exclusive[x->at].opens)
+		asm_end(m);
+	return asm_write(m, &x->arg[0], x->bits, low) && asm_write(m, &x->arg[1], x->bits, high);
 }
 
 /* Atomic operations of LSE: ld or st, what they do, a for acquire, l for release, b or h. */
@@ -437,6 +459,23 @@ static bool lse_compare(struct arm64 *x) {
 	return asm_write(m, &x->arg[0], bits == x->bits ? bits : 32, asm_word(m, bits, old));
 }
 
+/* casp: as cas, of two registers in a row each. */
+static bool compare_pair(struct arm64 *x) {
+	struct asm_machine *m = x->m;
+	enum mem_order order;
+	const struct expr *word[2], *expected[2], *desired[2], *old[2];
+	if (!order_and_width(x->i->name + 4, &order) || !has(x, 5, "rrrrm") ||
+	    !asm_memory_pair(m, &x->arg[4], x->bits, (uint32_t[]){x->arg[2].reg, x->arg[3].reg}, order,
+	                     word))
+		return false;
+	for (int i = 0; i < 2; i++) {
+		expected[i] = lw_save(m->lw, asm_read(m, &x->arg[i], x->bits));
+		desired[i] = lw_save(m->lw, asm_read(m, &x->arg[2 + i], x->bits));
+	}
+	asm_exchange_pair(m, true, word, expected, desired, old);
+	return asm_write(m, &x->arg[0], x->bits, old[0]) && asm_write(m, &x->arg[1], x->bits, old[1]);
+}
+
 /* A counter or a description of the processor: any value. */
 static bool system_register(struct arm64 *x) {
 	static const char *const known[] = {"cntvct_el0", "cntpct_el0", "cntfrq_el0",  "ctr_el0",
@@ -509,6 +548,10 @@ static const struct {
     {"stlxrb", store_exclusive},
     {"stlxrh", store_exclusive},
     {"mrs", system_register},
+    {"ldxp", load_pair},
+    {"ldaxp", load_pair},
+    {"stxp", store_exclusive},
+    {"stlxp", store_exclusive},
 };
 
 unsigned asm_arm64_tests(const struct asm_machine *m, const struct asm_ins *i) {
@@ -528,8 +571,8 @@ static asm_step *find(const struct asm_machine *m, const struct asm_ins *i) {
 			return operate;
 	if (is(i->name, "b") || (*i->name == 'b' && asm_arm64_tests(m, i)))
 		return branch;
-	if (starts_with(i->name, "cas") && i->name[3] != 'p')
-		return lse_compare;
+	if (starts_with(i->name, "cas"))
+		return i->name[3] == 'p' ? compare_pair : lse_compare;
 	bool is_lse =
 	    starts_with(i->name, "swp") || starts_with(i->name, "ld") || starts_with(i->name, "st");
 	return is_lse ? lse_operation : NULL;
@@ -539,7 +582,7 @@ bool asm_arm64(struct asm_machine *m, uint32_t at) {
 	const struct asm_ins *i = &m->ins.at[at];
 	struct arm64 x = {.m = m, .i = i, .arg = i->arg, .at = at, .bits = 64};
 	if (i->n && i->arg[0].kind == ASM_REGISTER)
-		x.bits = asm_reg_bits(m, &i->arg[0]);
+		x.bits = asm_reg_bits(&i->arg[0]);
 	asm_step *step = i->lock ? NULL : find(m, i);
 	return step && step(&x);
 }

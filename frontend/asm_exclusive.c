@@ -22,11 +22,11 @@ static bool starts_with(const char *text, const char *prefix) {
 }
 
 static bool is_load(const struct asm_ins *i) {
-	return starts_with(i->name, "ldxr") || starts_with(i->name, "ldaxr");
+	return starts_with(i->name, "ldx") || starts_with(i->name, "ldax");
 }
 
 static bool is_store(const struct asm_ins *i) {
-	return starts_with(i->name, "stxr") || starts_with(i->name, "stlxr");
+	return starts_with(i->name, "stx") || starts_with(i->name, "stlx");
 }
 
 static bool is_hint(const struct asm_ins *i) {
@@ -126,8 +126,9 @@ static void registers(const struct asm_machine *m, const struct asm_ins *i, uint
 	size_t n = strlen(i->name);
 	if (compares || (n > 3 && i->name[n - 1] == 's'))
 		*writes = UINT64_C(1) << FLAGS;
+	uint32_t targets = !has_target ? 0 : is_load(i) && i->n == 3 ? 2 : 1;
 	for (uint32_t k = 0; k < i->n; k++)
-		*(k == 0 && has_target ? writes : reads) |= bit_of(&i->arg[k]);
+		*(k < targets ? writes : reads) |= bit_of(&i->arg[k]);
 }
 
 /* Does nothing follow a failing store but another attempt that begins as the first one? */
@@ -156,6 +157,25 @@ static bool only_repeats(const struct asm_machine *m, uint32_t store) {
 	return !(carried & written);
 }
 
+static bool same_memory(const struct asm_ins *a, const struct asm_ins *b) {
+	const struct asm_arg *x = a->n ? &a->arg[a->n - 1] : NULL, *y = b->n ? &b->arg[b->n - 1] : NULL;
+	return x && y && x->kind == ASM_MEMORY && y->kind == ASM_MEMORY && x->operand == y->operand &&
+	       x->reg == y->reg && x->number == y->number;
+}
+
+/* Every store is to what the load before it has read. */
+static bool same_addresses(const struct asm_machine *m) {
+	const struct asm_ins *load = NULL;
+	for (uint32_t at = 0; at < m->ins.n; at++) {
+		const struct asm_ins *i = &m->ins.at[at];
+		if (m->exclusive[at].opens)
+			load = i;
+		if (is_store(i) && (!load || !same_memory(load, i)))
+			return false;
+	}
+	return true;
+}
+
 bool asm_exclusive(struct asm_machine *m) {
 	uint32_t n = (uint32_t)m->ins.n;
 	bool *reaches = arena_array(m->lw->scratch, bool, n + 1);
@@ -165,7 +185,7 @@ bool asm_exclusive(struct asm_machine *m) {
 	find_ways(m, reaches);
 	for (uint32_t at = 0; at < n; at++)
 		m->exclusive[at].opens = is_load(&m->ins.at[at]) && reaches[at + 1];
-	if (!mark_open(m, reaches))
+	if (!mark_open(m, reaches) || !same_addresses(m))
 		return false;
 	for (uint32_t at = 0; at < n; at++)
 		m->exclusive[at].may_fail = is_store(&m->ins.at[at]) && !only_repeats(m, at);

@@ -42,11 +42,8 @@ const struct expr *asm_same(struct asm_machine *m, const struct expr *a, const s
 	return compare(m, EXPR_EQ, asm_bits(m, bits, a), asm_bits(m, bits, b));
 }
 
-uint32_t asm_reg_bits(const struct asm_machine *m, const struct asm_arg *arg) {
-	if (arg->kind != ASM_REGISTER)
-		return 0;
-	const struct type *type = m->reg.at[arg->reg].type;
-	return arg->bits ? arg->bits : type ? (uint32_t)type->size * 8 : m->bits;
+uint32_t asm_reg_bits(const struct asm_arg *arg) {
+	return arg->kind == ASM_REGISTER ? arg->bits : 0;
 }
 
 const struct expr *asm_read_reg(struct asm_machine *m, uint32_t reg, uint32_t bits) {
@@ -57,6 +54,10 @@ const struct expr *asm_read_reg(struct asm_machine *m, uint32_t reg, uint32_t bi
 const struct expr *asm_read(struct asm_machine *m, const struct asm_arg *arg, uint32_t bits) {
 	if (arg->kind == ASM_NUMBER)
 		return asm_number(m, bits, (uint64_t)arg->number);
+	if (arg->is_high)
+		return asm_bits(m, bits,
+		                asm_op(m, EXPR_SHR, m->bits, asm_read_reg(m, arg->reg, m->bits),
+		                       asm_number(m, m->bits, 8)));
 	return arg->kind == ASM_REGISTER ? asm_read_reg(m, arg->reg, bits) : NULL;
 }
 
@@ -81,7 +82,7 @@ bool asm_write_reg(struct asm_machine *m, uint32_t reg, uint32_t bits, const str
 
 bool asm_write(struct asm_machine *m, const struct asm_arg *arg, uint32_t bits,
                const struct expr *e) {
-	return arg->kind == ASM_REGISTER && asm_write_reg(m, arg->reg, bits, e);
+	return arg->kind == ASM_REGISTER && !arg->is_high && asm_write_reg(m, arg->reg, bits, e);
 }
 
 static bool is_word_type(const struct type *type, uint32_t bits) {
@@ -106,11 +107,34 @@ static const struct expr *first_word(struct asm_machine *m, const struct expr *e
 }
 
 /* Like the register whose value it has, if that is a pointer. */
-static const struct type *word_type(struct asm_machine *m, uint32_t bits,
-                                    const struct asm_arg *like) {
-	const struct type *type = like && like->kind == ASM_REGISTER ? m->reg.at[like->reg].type : NULL;
+static const struct type *word_type(struct asm_machine *m, uint32_t bits, uint32_t like) {
+	const struct type *type = like == ASM_NONE ? NULL : m->reg.at[like].type;
 	bool is_pointer = type && type->kind == TYPE_POINTER && bits == m->bits;
 	return is_pointer ? type : asm_type(m, bits);
+}
+
+/* The address that an argument has, as a pointer to anything. */
+static const struct expr *address(struct asm_machine *m, const struct asm_arg *arg) {
+	struct lw *lw = m->lw;
+	if (arg->operand != ASM_NONE)
+		return lw_addr(lw, m->operand[arg->operand].lvalue);
+	const struct expr *pointer = asm_read_reg(m, arg->reg, m->bits);
+	if (pointer->type->kind == TYPE_POINTER && !arg->number)
+		return pointer;
+	pointer = lw_convert(lw, type_pointer(lw->types, type_char(lw->types)), pointer);
+	if (!arg->number)
+		return pointer;
+	return lw_pointer_add(
+	    lw, pointer, expr_u64(lw->arena, type_ptrdiff(lw->types), (uint64_t)arg->number), false);
+}
+
+static const struct expr *ordered(struct asm_machine *m, const struct expr *e,
+                                  enum mem_order order) {
+	return order == MEM_PLAIN ? e : expr_ordered(m->lw->arena, e, order, MEM_PLAIN);
+}
+
+static bool is_bit_field(const struct expr *e) {
+	return e->kind == EXPR_MEMBER && e->field->bit_width != NOT_BITFIELD;
 }
 
 const struct expr *asm_memory(struct asm_machine *m, const struct asm_arg *arg, uint32_t bits,
@@ -118,31 +142,37 @@ const struct expr *asm_memory(struct asm_machine *m, const struct asm_arg *arg, 
 	struct lw *lw = m->lw;
 	if (arg->kind != ASM_MEMORY)
 		return NULL;
-	const struct expr *e = NULL, *pointer = NULL;
-	if (arg->operand != ASM_NONE) {
-		const struct expr *object = m->operand[arg->operand].lvalue;
+	const struct expr *object = arg->operand != ASM_NONE ? m->operand[arg->operand].lvalue : NULL;
+	const struct expr *pointer = object && is_bit_field(object) ? NULL : address(m, arg), *e = NULL;
+	if (object)
 		e = first_word(m, object, bits);
-		bool is_bit_field = object->kind == EXPR_MEMBER && object->field->bit_width != NOT_BITFIELD;
-		if (!e && is_bit_field)
-			return NULL;
-		pointer = lw_addr(lw, object);
-	} else {
-		pointer = asm_read_reg(m, arg->reg, m->bits);
-		bool is_pointer = pointer->type->kind == TYPE_POINTER;
-		if (is_pointer && !arg->number && pointer->type->elem->size)
-			e = first_word(m, lw_deref(lw, pointer), bits);
-		if (!is_pointer || arg->number)
-			pointer = lw_convert(lw, type_pointer(lw->types, type_char(lw->types)), pointer);
-		if (arg->number)
-			pointer = lw_pointer_add(
-			    lw, pointer, expr_u64(lw->arena, type_ptrdiff(lw->types), (uint64_t)arg->number),
-			    false);
-	}
+	else if (pointer->type->elem->size)
+		e = first_word(m, lw_deref(lw, pointer), bits);
+	if (!e && !pointer)
+		return NULL;
 	if (!e) {
-		const struct type *word = word_type(m, bits, like);
-		e = lw_deref(lw, lw_pin_value(lw, lw_convert(lw, type_pointer(lw->types, word), pointer)));
+		uint32_t reg = like && like->kind == ASM_REGISTER ? like->reg : ASM_NONE;
+		const struct type *word = type_pointer(lw->types, word_type(m, bits, reg));
+		e = lw_deref(lw, lw_pin_value(lw, lw_convert(lw, word, pointer)));
 	}
-	return order == MEM_PLAIN ? e : expr_ordered(lw->arena, e, order, MEM_PLAIN);
+	return ordered(m, e, order);
+}
+
+bool asm_memory_pair(struct asm_machine *m, const struct asm_arg *arg, uint32_t bits,
+                     const uint32_t like[2], enum mem_order order, const struct expr *out[2]) {
+	struct lw *lw = m->lw;
+	const struct type *c_char = type_pointer(lw->types, type_char(lw->types));
+	if (arg->kind != ASM_MEMORY ||
+	    (arg->operand != ASM_NONE && is_bit_field(m->operand[arg->operand].lvalue)))
+		return false;
+	const struct expr *start = lw_save(lw, lw_convert(lw, c_char, address(m, arg)));
+	for (uint32_t i = 0; i < 2; i++) {
+		const struct expr *skip = expr_u64(lw->arena, type_ptrdiff(lw->types), i * bits / 8);
+		const struct expr *at = i ? lw_pointer_add(lw, start, skip, false) : start;
+		const struct type *word = type_pointer(lw->types, word_type(m, bits, like[i]));
+		out[i] = ordered(m, lw_deref(lw, lw_save(lw, lw_convert(lw, word, at))), order);
+	}
+	return true;
 }
 
 const struct expr *asm_load(struct asm_machine *m, const struct expr *lvalue) {
@@ -156,6 +186,28 @@ void asm_begin(struct asm_machine *m) {
 
 void asm_end(struct asm_machine *m) {
 	lw_emit(m->lw, (struct ins){.kind = INS_ATOMIC_END, .hidden = true});
+}
+
+const struct expr *asm_exchange_pair(struct asm_machine *m, bool atomic,
+                                     const struct expr *const word[2],
+                                     const struct expr *const expected[2],
+                                     const struct expr *const desired[2],
+                                     const struct expr *old[2]) {
+	uint32_t differs = lw_label_new(m->lw);
+	if (atomic)
+		asm_begin(m);
+	old[0] = asm_load(m, word[0]);
+	old[1] = asm_load(m, word[1]);
+	const struct expr *both =
+	    compare(m, EXPR_LAND, asm_same(m, old[0], expected[0]), asm_same(m, old[1], expected[1]));
+	const struct expr *same = lw_save(m->lw, both);
+	lw_goto_if(m->lw, differs, lw_not(m->lw, same), NULL);
+	lw_assign(m->lw, word[0], desired[0]);
+	lw_assign(m->lw, word[1], desired[1]);
+	lw_label_here(m->lw, differs);
+	if (atomic)
+		asm_end(m);
+	return same;
 }
 
 void asm_set_flag(struct asm_machine *m, enum asm_flag flag, const struct expr *e) {

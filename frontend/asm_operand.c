@@ -123,6 +123,41 @@ static void make_variable(struct asm_machine *m, struct asm_reg *r) {
 	r->var = lw_temp(m->lw, is_pointer ? r->type : asm_type(m, m->bits));
 }
 
+/* A small record in a register: its bytes as an integer. */
+static const struct expr *as_scalar(struct asm_machine *m, const struct expr *e) {
+	uint64_t size = e->type->size;
+	bool fits = size == 1 || size == 2 || size == 4 || size * 8 == m->bits;
+	if (!type_is_record(e->type) || !fits || !expr_is_lvalue(e))
+		return e;
+	const struct type *word = asm_type(m, (uint32_t)size * 8);
+	return lw_deref(m->lw, lw_convert(m->lw, type_pointer(m->lw->types, word), lw_addr(m->lw, e)));
+}
+
+static struct asm_reg *take_register(struct asm_machine *m, uint32_t *reg, const char *hard) {
+	*reg = find_register(m, hard);
+	if (*reg == ASM_NONE)
+		*reg = add_register(m, hard);
+	return &m->reg.at[*reg];
+}
+
+/* "A" on 32 bits: 64 bits in edx and eax. */
+static bool is_double(const struct asm_machine *m, const char *constraint,
+                      const struct type *type) {
+	return m->arch == ASM_X86 && m->bits == 32 && strchr(constraint, 'A') && type->bits == 64 &&
+	       type_is_integer(type);
+}
+
+static void set_double(struct asm_machine *m, struct asm_operand *o, const struct expr *value) {
+	const struct expr *all = value ? lw_save(m->lw, asm_bits(m, 64, value)) : NULL;
+	for (uint32_t i = 0; i < 2; i++) {
+		struct asm_reg *r = take_register(m, i ? &o->high : &o->reg, intern(i ? "rdx" : "rax"));
+		r->type = asm_type(m, 32);
+		if (all)
+			r->value = lw_save(
+			    m->lw, asm_bits(m, 32, asm_op(m, EXPR_SHR, 64, all, asm_number(m, 64, 32 * i))));
+	}
+}
+
 static bool output(struct asm_machine *m, struct lw_kids kids, uint32_t k) {
 	struct asm_operand *o = &m->operand[k];
 	const char *constraint = m->a->constraint[k], *flag = strstr(constraint, "@cc");
@@ -131,15 +166,54 @@ static bool output(struct asm_machine *m, struct lw_kids kids, uint32_t k) {
 	o->condition = flag ? intern(flag + 3) : NULL;
 	if (o->is_memory || o->condition)
 		return true;
+	o->lvalue = as_scalar(m, o->lvalue);
 	const struct type *type = type_unatomic(m->lw->types, o->lvalue->type);
+	bool is_read = strchr(constraint, '+');
+	if (is_double(m, constraint, type)) {
+		set_double(m, o, is_read ? lw_convert(m->lw, type, o->lvalue) : NULL);
+		m->reg.at[o->reg].may_change = m->reg.at[o->high].may_change = true;
+		return true;
+	}
 	if (!fits(m, type))
 		return false;
+	o->bits = (uint32_t)type->size * 8;
 	o->reg = add_register(m, asked_register(m, constraint));
 	struct asm_reg *r = &m->reg.at[o->reg];
 	r->may_change = true;
 	r->type = type;
-	if (strchr(constraint, '+'))
+	if (is_read)
 		r->value = lw_save(m->lw, lw_convert(m->lw, type, o->lvalue));
+	return true;
+}
+
+static bool register_input(struct asm_machine *m, CXCursor kid, uint32_t k, uint32_t output) {
+	struct asm_operand *o = &m->operand[k];
+	const char *constraint = m->a->constraint[k];
+	const struct expr *value = lw_value(m->lw, kid);
+	value = value ? as_scalar(m, value) : NULL;
+	bool in_two = value && (output == ASM_NONE ? is_double(m, constraint, value->type)
+	                                           : m->operand[output].high != ASM_NONE);
+	if (in_two) {
+		set_double(m, o, value);
+		return true;
+	}
+	if (!value || !fits(m, value->type))
+		return false;
+	value = lw_pin_value(m->lw, value);
+	o->bits = (uint32_t)value->type->size * 8;
+	struct asm_reg *r;
+	if (output == ASM_NONE) {
+		r = take_register(m, &o->reg, asked_register(m, constraint));
+	} else {
+		o->reg = m->operand[output].reg;
+		r = &m->reg.at[o->reg];
+	}
+	if (r->value)
+		return false;
+	if (!r->type)
+		r->type = value->type;
+	r->is_immediate = value->kind == EXPR_CONST && strpbrk(constraint, "inegIJKLMNOZ");
+	r->value = value->kind == EXPR_CONST ? value : lw_save(m->lw, value);
 	return true;
 }
 
@@ -158,35 +232,14 @@ static bool input(struct asm_machine *m, struct lw_kids kids, uint32_t k) {
 		*o = m->operand[output]; /* the same object is given twice */
 		return true;
 	}
-	const struct expr *value = lw_value(m->lw, kids.at[k]);
-	if (!value || !fits(m, value->type))
-		return false;
-	value = lw_pin_value(m->lw, value);
-	const char *asked = output == ASM_NONE ? asked_register(m, constraint) : NULL;
-	o->reg = output == ASM_NONE ? find_register(m, asked) : m->operand[output].reg;
-	bool shared = o->reg != ASM_NONE;
-	if (!shared)
-		o->reg = add_register(m, asked);
-	struct asm_reg *r = &m->reg.at[o->reg];
-	if (r->value)
-		return false;
-	if (shared) {
-		if (value->type->size < r->type->size)
-			return false; /* what is above it in the register is not known */
-		value = lw_convert(m->lw, r->type, value);
-		value = value->kind == EXPR_CONST ? value : lw_save(m->lw, value);
-	} else {
-		r->type = value->type;
-	}
-	r->value = value;
-	return true;
+	return register_input(m, kids.at[k], k, output);
 }
 
 bool asm_operands(struct asm_machine *m, struct lw_kids kids) {
 	uint32_t n = m->a->nout + m->a->nin;
 	m->operand = arena_array(m->lw->scratch, struct asm_operand, n + 1);
 	for (uint32_t k = 0; k < n; k++) {
-		m->operand[k] = (struct asm_operand){.reg = ASM_NONE};
+		m->operand[k] = (struct asm_operand){.reg = ASM_NONE, .high = ASM_NONE};
 		if (!(k < m->a->nout ? output(m, kids, k) : input(m, kids, k))) {
 			m->failed = "operands that are no integers or pointers";
 			return false;
@@ -225,11 +278,19 @@ static const struct expr *widened(struct asm_machine *m, const struct expr *valu
 	return asm_op(m, EXPR_BITOR, m->bits, high, asm_bits(m, m->bits, asm_bits(m, bits, value)));
 }
 
+/* Does the value of a register have all bits that matter? */
+static bool is_whole(const struct asm_machine *m, uint32_t reg) {
+	const struct asm_reg *r = &m->reg.at[reg];
+	uint32_t bits = (uint32_t)r->value->type->size * 8;
+	if (r->is_immediate && !r->may_change)
+		return true;
+	return bits >= bits_read(m, reg) && bits >= r->type->size * 8;
+}
+
 void asm_start_registers(struct asm_machine *m) {
 	for (uint32_t i = 0; i < m->reg.n; i++) {
 		struct asm_reg *r = &m->reg.at[i];
-		bool is_wide = r->value && (r->value->kind == EXPR_CONST ||
-		                            r->value->type->size * 8 >= bits_read(m, i));
+		bool is_wide = r->value && is_whole(m, i);
 		if (r->hard && !strcmp(r->hard, "xzr"))
 			r->value = asm_number(m, m->bits, 0);
 		else if (r->value && !r->may_change)
@@ -257,6 +318,9 @@ void asm_write_back(struct asm_machine *m) {
 			value = whole ? r->var : asm_bits(m, (uint32_t)r->type->size * 8, r->var);
 			value = lw_convert(m->lw, r->type, value);
 		}
+		if (o->high != ASM_NONE)
+			value = asm_op(m, EXPR_BITOR, 64, value,
+			               asm_op(m, EXPR_SHL, 64, m->reg.at[o->high].var, asm_number(m, 64, 32)));
 		lw_assign(m->lw, o->lvalue, value);
 	}
 }

@@ -101,7 +101,8 @@ static uint32_t modifier_bits(const struct asm_machine *m, char modifier) {
 	case 0:
 	case 'c':
 	case 'p': return 0;
-	case 'b': return 8;
+	case 'b':
+	case 'h': return 8;
 	case 'w': return 16;
 	case 'k': return 32;
 	case 'q': return 64;
@@ -120,8 +121,10 @@ static bool parse_register(struct asm_machine *m, const char *s, struct asm_arg 
 		    arg->bits == ASM_NONE)
 			return false;
 		arg->kind = ASM_REGISTER;
+		arg->is_high = m->arch == ASM_X86 && modifier == 'h';
 		arg->reg = m->operand[k].reg;
-		return true;
+		arg->bits = arg->bits ? arg->bits : m->operand[k].bits;
+		return m->operand[k].high == ASM_NONE;
 	}
 	if (m->arch == ASM_X86) {
 		if (*s++ != '%')

@@ -242,6 +242,43 @@ static bool cmpxchg(struct x86 *x) {
 	return true;
 }
 
+/* cmpxchg8b, cmpxchg16b: the same for two words, rdx:rax with rcx:rbx. */
+static bool cmpxchg_pair(struct x86 *x) {
+	struct asm_machine *m = x->m;
+	uint32_t bits = is(x->i->name, "cmpxchg8b") ? 32 : 64, ignored;
+	const uint32_t reg[] = {
+	    asm_hard_register(m, "rax", &ignored), asm_hard_register(m, "rdx", &ignored),
+	    asm_hard_register(m, "rbx", &ignored), asm_hard_register(m, "rcx", &ignored)};
+	const struct expr *word[2], *value[4], *old[2];
+	for (int i = 0; i < 4; i++) { /* all of them belong to operands */
+		const struct asm_reg *r = &m->reg.at[reg[i]];
+		if ((!r->value && !r->var) || bits > m->bits || (i < 2 && !r->may_change))
+			return false;
+		value[i] = lw_save(m->lw, asm_read_reg(m, reg[i], bits));
+	}
+	enum mem_order order = x->i->lock ? MEM_SEQ_CST : MEM_PLAIN;
+	if (x->i->n != 1 || !asm_memory_pair(m, x->last, bits, reg + 2, order, word))
+		return false;
+	const struct expr *same = asm_exchange_pair(m, x->i->lock, word, value, value + 2, old);
+	asm_set_flag(m, ASM_ZERO, same);
+	uint32_t done = lw_label_new(m->lw);
+	lw_goto_if(m->lw, done, same, NULL);
+	asm_write_reg(m, reg[0], bits, old[0]);
+	asm_write_reg(m, reg[1], bits, old[1]);
+	lw_label_here(m->lw, done);
+	return true;
+}
+
+static bool lea(struct x86 *x) {
+	struct asm_machine *m = x->m;
+	if (x->i->n != 2 || x->first->kind != ASM_MEMORY || x->first->reg == ASM_NONE)
+		return false;
+	const struct expr *base = asm_read_reg(m, x->first->reg, m->bits);
+	return asm_write(
+	    m, x->last, x->bits,
+	    asm_op(m, EXPR_ADD, m->bits, base, asm_number(m, m->bits, (uint64_t)x->first->number)));
+}
+
 /* Bit 'index' of memory beyond the word: the word is index / bits words away. */
 static const struct expr *word_of_bit(struct x86 *x, const struct expr *index,
                                       enum mem_order order) {
@@ -311,8 +348,15 @@ static bool bit_test(struct x86 *x) {
 	return done;
 }
 
+/* setc, setcb: the condition without the suffix */
+static const char *set_condition(const struct asm_machine *m, const char *name) {
+	size_t n = strlen(name);
+	bool has_suffix = n > 4 && name[n - 1] == 'b' && !asm_flags_of(m, name + 3);
+	return has_suffix ? intern_n(name + 3, n - 4) : name + 3;
+}
+
 static bool set(struct x86 *x) {
-	const struct expr *e = asm_condition(x->m, x->i->name + 3);
+	const struct expr *e = asm_condition(x->m, set_condition(x->m, x->i->name));
 	return e && x->i->n == 1 && write(x, x->last, 8, asm_bits(x->m, 8, e));
 }
 
@@ -395,20 +439,35 @@ static const struct x86_name {
 	bool has_suffix; /* b, w, l or q may follow */
 	bool may_lock;
 } names[] = {
-    {"mov", mov, true, false},          {"xchg", xchg, true, true},
-    {"xadd", xadd, true, true},         {"cmpxchg", cmpxchg, true, true},
-    {"add", alu, true, true},           {"sub", alu, true, true},
-    {"and", alu, true, true},           {"or", alu, true, true},
-    {"xor", alu, true, true},           {"cmp", alu, true, false},
-    {"test", alu, true, false},         {"inc", alu, true, true},
-    {"dec", alu, true, true},           {"neg", alu, true, true},
-    {"not", alu, true, true},           {"sbb", alu, true, false},
-    {"bts", bit_test, true, true},      {"btr", bit_test, true, true},
-    {"btc", bit_test, true, true},      {"bt", bit_test, true, false},
-    {"shl", shift, true, false},        {"shr", shift, true, false},
-    {"sal", shift, true, false},        {"sar", shift, true, false},
-    {"rdtsc", arbitrary, false, false}, {"rdtscp", arbitrary, false, false},
-    {"cpuid", arbitrary, false, false}, {"xgetbv", arbitrary, false, false},
+    {"lea", lea, true, false},
+    {"mov", mov, true, false},
+    {"xchg", xchg, true, true},
+    {"xadd", xadd, true, true},
+    {"cmpxchg", cmpxchg, true, true},
+    {"add", alu, true, true},
+    {"sub", alu, true, true},
+    {"and", alu, true, true},
+    {"or", alu, true, true},
+    {"xor", alu, true, true},
+    {"cmp", alu, true, false},
+    {"test", alu, true, false},
+    {"inc", alu, true, true},
+    {"dec", alu, true, true},
+    {"neg", alu, true, true},
+    {"not", alu, true, true},
+    {"sbb", alu, true, false},
+    {"bts", bit_test, true, true},
+    {"btr", bit_test, true, true},
+    {"btc", bit_test, true, true},
+    {"bt", bit_test, true, false},
+    {"shl", shift, true, false},
+    {"shr", shift, true, false},
+    {"sal", shift, true, false},
+    {"sar", shift, true, false},
+    {"rdtsc", arbitrary, false, false},
+    {"rdtscp", arbitrary, false, false},
+    {"cpuid", arbitrary, false, false},
+    {"xgetbv", arbitrary, false, false},
 };
 
 /* The entry of a name with or without its suffix, which *bits gets. */
@@ -430,7 +489,7 @@ static const struct x86_name *find(const char *name, uint32_t *bits) {
 static uint32_t width(const struct asm_machine *m, const struct asm_ins *i) {
 	for (uint32_t k = i->n; k-- > 0;)
 		if (i->arg[k].kind == ASM_REGISTER && (k + 1 == i->n || i->arg[k].bits != 8))
-			return asm_reg_bits(m, &i->arg[k]);
+			return asm_reg_bits(&i->arg[k]);
 	for (uint32_t k = 0; k < i->n; k++)
 		if (i->arg[k].kind == ASM_MEMORY && i->arg[k].operand != ASM_NONE) {
 			const struct type *type = m->operand[i->arg[k].operand].lvalue->type;
@@ -448,7 +507,7 @@ unsigned asm_x86_tests(const struct asm_machine *m, const struct asm_ins *i) {
 	if (*name == 'j')
 		return asm_flags_of(m, name + 1);
 	if (starts_with(name, "set"))
-		return asm_flags_of(m, name + 3);
+		return asm_flags_of(m, set_condition(m, name));
 	if (starts_with(name, "cmov"))
 		return asm_flags_of(m, cmov_condition(m, name));
 	return starts_with(name, "sbb") ? 1u << ASM_CARRY : 0;
@@ -462,12 +521,15 @@ bool asm_x86(struct asm_machine *m, uint32_t at) {
 	                .first = i->n ? &i->arg[0] : NULL,
 	                .last = i->n ? &i->arg[i->n - 1] : NULL};
 	const struct x86_name *name = find(i->name, &x.bits);
-	if (i->lock && (!name || !name->may_lock))
+	bool is_pair = is(i->name, "cmpxchg8b") || is(i->name, "cmpxchg16b");
+	if (i->lock && !is_pair && (!name || !name->may_lock))
 		return false;
 	if (!name && (is(i->name, "jmp") || *i->name == 'j'))
 		return jump(&x);
 	if (!name && starts_with(i->name, "set"))
 		return set(&x);
+	if (is_pair)
+		return cmpxchg_pair(&x);
 	if (!name && (starts_with(i->name, "movz") || starts_with(i->name, "movs")))
 		return extend(&x);
 	if (!name && starts_with(i->name, "cmov") && asm_flags_of(m, i->name + 4))
