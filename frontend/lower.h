@@ -120,6 +120,7 @@ struct lw {
 	bool is_static;     /* lowering a static initialiser */
 	bool is_main;
 	struct loc loc; /* for the next instruction */
+	bool wraps;     /* likewise: ins.wraps */
 	VEC(struct lw_ins) code;
 	VEC(struct lw_label) label;
 	VEC(struct lw_scope *) scopes; /* all, for freeing */

@@ -301,11 +301,13 @@ static void instructions(struct lw *lw, CXCursor c, const struct lw_asm *a, stru
 	struct asm_machine m = {
 	    .lw = lw, .statement = c, .a = a, .arch = arch_of(target), .bits = target->pointer_bits};
 	if (prepare(&m, kids)) {
+		lw->wraps = true;
 		place_labels(&m);
 		asm_start_registers(&m);
 		start_flags(&m);
 		execute(&m);
 		finish(&m);
+		lw->wraps = false;
 	} else {
 		unknown_instruction(&m, m.failed);
 	}

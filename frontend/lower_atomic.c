@@ -153,6 +153,7 @@ static const struct expr *read_modify_write(struct lw *lw, const struct expr *po
 	value = lw_pin_value(lw, value);
 	begin(lw);
 	const struct expr *old = lw_save(lw, plain(lw, object)), *next;
+	lw->wraps = old->type->kind == TYPE_INT && old->type->is_signed; /* C11 7.17.7.5 */
 	if (scaled && old->type->kind == TYPE_POINTER && (op == RMW_ADD || op == RMW_SUB))
 		next = lw_pointer_add(lw, old, value, op == RMW_SUB);
 	else
@@ -160,6 +161,7 @@ static const struct expr *read_modify_write(struct lw *lw, const struct expr *po
 	if (want_new)
 		next = lw_save(lw, next);
 	lw_assign(lw, object, next);
+	lw->wraps = false;
 	end(lw);
 	return want_new ? next : old;
 }

@@ -34,6 +34,7 @@ void lw_emit(struct lw *lw, struct ins ins) {
 	if (!ins.loc.file)
 		ins.loc = lw->loc;
 	ins.loop = NO_LOOP;
+	ins.wraps = lw->wraps;
 	push(lw, (struct lw_ins){.ins = ins});
 }
 
@@ -80,6 +81,7 @@ void lw_label_here(struct lw *lw, uint32_t label) {
 static void jump(struct lw *lw, uint32_t label, struct ins ins) {
 	ins.kind = INS_GOTO;
 	ins.loc = lw->loc;
+	ins.wraps = lw->wraps;
 	ins.loop = NO_LOOP;
 	push(lw, (struct lw_ins){.ins = ins, .label = label, .point = here(lw)});
 }

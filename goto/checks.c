@@ -81,9 +81,16 @@ static const char *in_model(struct checks *c, const char *text) {
 	return arena_printf(c->arena, "%s in %s", text, c->function->symbol->display);
 }
 
+/* Is it about numbers, which processors let wrap around? */
+static bool is_arithmetic(enum property_class class) {
+	return class == PROPERTY_OVERFLOW || class == PROPERTY_UNSIGNED_OVERFLOW ||
+	       class == PROPERTY_CONVERSION || class == PROPERTY_SHIFT;
+}
+
 void checks_assert(struct checks *c, enum property_class class, const struct expr *guard,
                    const struct expr *condition, const char *text) {
-	if (!checks_wanted(c->config, class) || made_before(c, class, guard, condition))
+	if (!checks_wanted(c->config, class) || (c->wraps && is_arithmetic(class)) ||
+	    made_before(c, class, guard, condition))
 		return;
 	struct made_check new = {class, guard, condition};
 	vec_push(&c->done, new);
@@ -288,6 +295,7 @@ static void check_function(struct checks *c) {
 	for (uint32_t i = 0; i < f->ins.n; i++) {
 		struct ins in = f->ins.at[i];
 		c->loc = in.loc;
+		c->wraps = in.wraps;
 		c->done.n = 0;
 		rewrite_at(&c->rewrite, i);
 		if (!f->is_model)

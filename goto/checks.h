@@ -30,6 +30,7 @@ struct checks {
 	const struct check_config *config;
 	struct rewrite rewrite;
 	struct loc loc; /* of the current instruction */
+	bool wraps;     /* likewise */
 	VEC(struct made_check) done;
 	VEC(struct check_name) renamed;
 	struct arena *arena;

@@ -31,6 +31,7 @@ struct split {
 	struct rewrite rewrite;
 	struct loc loc; /* of the current instruction, as the next */
 	bool hidden, ghost;
+	bool wraps; /* as of the instruction */
 	struct arena *arena;
 	const struct type *type_int;
 	VEC(struct field *) part;       /* equal parts are one, as expr_equal wants it */
@@ -120,6 +121,7 @@ static void assign(struct split *s, const struct expr *lhs, const struct expr *r
 	while (object->kind == EXPR_MEMBER || object->kind == EXPR_INDEX)
 		object = object->arg[0];
 	new.ghost = s->ghost;
+	new.wraps = s->wraps;
 	new.hidden = s->hidden || (object->kind == EXPR_SYMBOL && object->symbol->is_temp);
 	rewrite_keep(&s->rewrite, new);
 }
@@ -491,6 +493,7 @@ static void split_ins(struct split *s, struct ins in) {
 	s->loc = in.loc;
 	s->hidden = in.hidden;
 	s->ghost = in.ghost;
+	s->wraps = in.wraps;
 	if (!needs_split(s, &in)) {
 		rewrite_keep(&s->rewrite, in);
 		return;
