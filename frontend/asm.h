@@ -100,7 +100,7 @@ struct asm_machine {
 	VEC(struct asm_label) label;
 	const struct expr *flag[ASM_FLAGS]; /* variables of type int, 0 or 1; NULL: nobody asks */
 	struct asm_exclusive *exclusive;    /* arm64: one for each instruction */
-	const char *failed;                 /* what was not understood; or NULL */
+	const char *failed;                 /* what was not understood: "'hlt'"; or NULL */
 	uint32_t goto_at[8];                /* asm goto: labels of the goto-program */
 };
 

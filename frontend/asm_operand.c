@@ -123,14 +123,21 @@ static void make_variable(struct asm_machine *m, struct asm_reg *r) {
 	r->var = lw_temp(m->lw, is_pointer ? r->type : asm_type(m, m->bits));
 }
 
-/* A small record in a register: its bytes as an integer. */
+/* A small record or a floating-point number in a register: its bytes as an integer. */
 static const struct expr *as_scalar(struct asm_machine *m, const struct expr *e) {
 	uint64_t size = e->type->size;
 	bool fits = size == 1 || size == 2 || size == 4 || size * 8 == m->bits;
-	if (!type_is_record(e->type) || !fits || !expr_is_lvalue(e))
+	if ((!type_is_record(e->type) && e->type->kind != TYPE_FLOAT) || !fits)
 		return e;
+	if (!expr_is_lvalue(e))
+		e = lw_save(m->lw, e);
 	const struct type *word = asm_type(m, (uint32_t)size * 8);
 	return lw_deref(m->lw, lw_convert(m->lw, type_pointer(m->lw->types, word), lw_addr(m->lw, e)));
+}
+
+/* Registers for floating-point numbers and vectors are not known. */
+static bool is_general(const struct asm_machine *m, const char *constraint) {
+	return !strpbrk(constraint, m->arch == ASM_X86 ? "ftuxyv" : "wxy") || strchr(constraint, 'r');
 }
 
 static struct asm_reg *take_register(struct asm_machine *m, uint32_t *reg, const char *hard) {
@@ -174,7 +181,7 @@ static bool output(struct asm_machine *m, struct lw_kids kids, uint32_t k) {
 		m->reg.at[o->reg].may_change = m->reg.at[o->high].may_change = true;
 		return true;
 	}
-	if (!fits(m, type))
+	if (!fits(m, type) || !is_general(m, constraint))
 		return false;
 	o->bits = (uint32_t)type->size * 8;
 	o->reg = add_register(m, asked_register(m, constraint));
@@ -197,7 +204,7 @@ static bool register_input(struct asm_machine *m, CXCursor kid, uint32_t k, uint
 		set_double(m, o, value);
 		return true;
 	}
-	if (!value || !fits(m, value->type))
+	if (!value || !fits(m, value->type) || !is_general(m, constraint))
 		return false;
 	value = lw_pin_value(m->lw, value);
 	o->bits = (uint32_t)value->type->size * 8;
@@ -241,7 +248,7 @@ bool asm_operands(struct asm_machine *m, struct lw_kids kids) {
 	for (uint32_t k = 0; k < n; k++) {
 		m->operand[k] = (struct asm_operand){.reg = ASM_NONE, .high = ASM_NONE};
 		if (!(k < m->a->nout ? output(m, kids, k) : input(m, kids, k))) {
-			m->failed = "operands that are no integers or pointers";
+			m->failed = "with operands that are no integers or pointers";
 			return false;
 		}
 	}

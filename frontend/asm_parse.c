@@ -11,7 +11,7 @@
 
 static bool fail(struct asm_machine *m, const char *text) {
 	if (!m->failed)
-		m->failed = intern(text);
+		m->failed = intern_printf("'%s'", text);
 	return false;
 }
 

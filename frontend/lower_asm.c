@@ -235,7 +235,7 @@ static void give_hint(struct lw *lw, CXCursor statement) {
 
 static void not_supported(struct lw *lw, CXCursor statement, const char *text) {
 	give_hint(lw, statement);
-	lw_unsupported(lw, NULL, text ? "inline assembly '%s'" : "inline assembly", text);
+	lw_unsupported(lw, NULL, text ? "inline assembly %s" : "inline assembly", text);
 }
 
 static void unknown_instruction(struct asm_machine *m, const char *text) {
@@ -255,7 +255,7 @@ static void execute(struct asm_machine *m) {
 		if (asm_changes_nothing(i->text, &pairs))
 			lw_barrier(m->lw, pairs);
 		else if (!(m->arch == ASM_X86 ? asm_x86(m, at) : asm_arm64(m, at)))
-			unknown_instruction(m, i->text);
+			unknown_instruction(m, intern_printf("'%s'", i->text));
 		lw_scope_close(m->lw);
 	}
 }
