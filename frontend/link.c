@@ -168,6 +168,15 @@ static const char *library_name(const struct fe *fe, const char *name) {
 	return NULL;
 }
 
+/* With _FILE_OFFSET_BITS=64, headers of a target of 32 bits mean stat64 by stat: its assembler
+ * name. Elsewhere both are the same. */
+static const char *large_file_name(const struct fe *fe, const char *name, const char *label) {
+	size_t n = strlen(name);
+	bool is_large = label && fe->prog->target.long_bits == 32 && !strncmp(label, name, n) &&
+	                !strcmp(label + n, "64");
+	return is_large && fe_models_have(fe, label) ? label : NULL;
+}
+
 static struct fe_def *alias_target(struct fe *fe, struct fe_unit *unit, const char *name) {
 	struct fe_defs *defs = fe->link->defs;
 	struct fe_def *def = fe_defs_find(defs, intern_printf("%s::%s", unit->name, name));
@@ -189,6 +198,8 @@ static struct fe_def *resolve(struct fe *fe, struct fe_unit *unit, CXCursor decl
 	if (other && other->strength != FE_DECLARED)
 		return other;
 	const char *plain = library_name(fe, def->name);
+	if (!plain)
+		plain = large_file_name(fe, def->name, a.asm_label);
 	if (!plain)
 		return def;
 	other = fe_defs_add(fe, defs, plain);

@@ -177,6 +177,16 @@ int mkostemps(char *name, int suffix, int flags) {
 	return make_temporary(name, suffix, flags);
 }
 
+int mkstemps64(char *name, int suffix) {
+	OPTIONAL_CANCELLATION_POINT();
+	return make_temporary(name, suffix, 0);
+}
+
+int mkostemps64(char *name, int suffix, int flags) {
+	OPTIONAL_CANCELLATION_POINT();
+	return make_temporary(name, suffix, flags);
+}
+
 char *mkdtemp(char *name) {
 	OPTIONAL_CANCELLATION_POINT();
 	NEED_STRING(name, "mkdtemp");

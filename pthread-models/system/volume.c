@@ -19,6 +19,27 @@ struct linux_volume { /* struct statfs */
 	long longest_name, fragment_size, flags, unused[4];
 };
 
+#if __SIZEOF_LONG__ == 8
+#define volume64       volume
+#define linux_volume64 linux_volume
+#else
+struct volume64 { /* struct statvfs64 */
+	unsigned long block_size, fragment_size;
+	unsigned long long blocks, free_blocks, available_blocks, files, free_files, available_files;
+	unsigned long id;
+	int gap;
+	unsigned long flags, longest_name;
+	int unused[6];
+};
+
+struct linux_volume64 { /* struct statfs64 */
+	long type, block_size;
+	unsigned long long blocks, free_blocks, available_blocks, files, free_files;
+	int id[2];
+	long longest_name, fragment_size, flags, unused[4];
+};
+#endif
+
 #define VOLUME_ERRORS EIO, ENOMEM, ENOSYS
 #define IS_POSSIBLE_VOLUME(v)                                                                      \
 	((v)->block_size > 0 && (v)->longest_name > 0 && (v)->free_blocks <= (v)->blocks &&            \
@@ -68,4 +89,54 @@ int fstatfs(int fd, struct linux_volume *to) {
 	if (__model_wait_outside() != 0)
 		return ERROR(EINTR);
 	return FAILS() ? ERROR(VOLUME_ERRORS) : write_linux_volume(to);
+}
+
+int statvfs64(const char *path, struct volume64 *to) {
+	NEED_STRING(path, "statvfs64");
+	NEED_WRITABLE(to, sizeof *to, "statvfs64");
+	if (__model_wait_outside() != 0)
+		return ERROR(EINTR);
+	if (FAILS())
+		return ERROR(PATH_ERRORS, VOLUME_ERRORS);
+	__mc_havoc(to, sizeof *to);
+	__mc_assume(IS_POSSIBLE_VOLUME(to));
+	return 0;
+}
+
+int fstatvfs64(int fd, struct volume64 *to) {
+	NEED_WRITABLE(to, sizeof *to, "fstatvfs64");
+	if (__model_get_file(fd).kind == FILE_NONE)
+		return -1;
+	if (__model_wait_outside() != 0)
+		return ERROR(EINTR);
+	if (FAILS())
+		return ERROR(VOLUME_ERRORS);
+	__mc_havoc(to, sizeof *to);
+	__mc_assume(IS_POSSIBLE_VOLUME(to));
+	return 0;
+}
+
+int statfs64(const char *path, struct linux_volume64 *to) {
+	NEED_STRING(path, "statfs64");
+	NEED_WRITABLE(to, sizeof *to, "statfs64");
+	if (__model_wait_outside() != 0)
+		return ERROR(EINTR);
+	if (FAILS())
+		return ERROR(PATH_ERRORS, VOLUME_ERRORS);
+	__mc_havoc(to, sizeof *to);
+	__mc_assume(IS_POSSIBLE_VOLUME(to));
+	return 0;
+}
+
+int fstatfs64(int fd, struct linux_volume64 *to) {
+	NEED_WRITABLE(to, sizeof *to, "fstatfs64");
+	if (__model_get_file(fd).kind == FILE_NONE)
+		return -1;
+	if (__model_wait_outside() != 0)
+		return ERROR(EINTR);
+	if (FAILS())
+		return ERROR(VOLUME_ERRORS);
+	__mc_havoc(to, sizeof *to);
+	__mc_assume(IS_POSSIBLE_VOLUME(to));
+	return 0;
 }
