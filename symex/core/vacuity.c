@@ -98,11 +98,13 @@ static void conclude(struct symex *x, const struct function *f, uint8_t *reached
 }
 
 /* Whether that is the reason is not known, but hardly a coincidence. */
-static const char *note_text(struct arena *a, const struct ins *assumption, struct loc loc,
+static const char *note_text(const struct result *r, const struct ins *assumption, struct loc loc,
                              bool bounded) {
+	struct arena *a = r->arena;
 	const char *file = assumption ? assumption->loc.file : NULL;
-	const char *none = bounded ? "no execution within the bounds reaches this assertion"
-	                           : "no execution reaches this assertion";
+	const char *none = arena_printf(
+	    a, "no execution%s%s reaches this assertion", bounded ? " within the bounds" : "",
+	    result_has_gap(r, GAP_ENVIRONMENT) ? " in the usual environment" : "");
 	if (!file)
 		return none;
 	bool is_here = loc.file && !strcmp(file, loc.file);
@@ -149,7 +151,7 @@ void vacuity_conclude(struct symex *x) {
 		if (reached[i] != NEVER || p->status != PROPERTY_HOLDS)
 			continue;
 		p->status = PROPERTY_UNREACHED;
-		p->note = note_text(r->arena, assumption, p->loc, bounded);
+		p->note = note_text(r, assumption, p->loc, bounded);
 		if (!found++)
 			first = p->loc;
 	}
