@@ -271,8 +271,10 @@ static bool cmpxchg_pair(struct x86 *x) {
 
 static bool lea(struct x86 *x) {
 	struct asm_machine *m = x->m;
-	if (x->i->n != 2 || x->first->kind != ASM_MEMORY || x->first->reg == ASM_NONE)
+	if (x->i->n != 2 || x->first->kind != ASM_MEMORY)
 		return false;
+	if (x->first->operand != ASM_NONE)
+		return asm_write(m, x->last, x->bits, lw_addr(m->lw, m->operand[x->first->operand].lvalue));
 	const struct expr *base = asm_read_reg(m, x->first->reg, m->bits);
 	return asm_write(
 	    m, x->last, x->bits,

@@ -25,6 +25,7 @@ struct fe_unit { /* one translation unit */
 	const char *name; /* the same, made unique */
 	uint32_t id;
 	bool is_model;
+	bool is_intel; /* assembly is in the syntax of Intel: -masm=intel */
 };
 
 struct fe {

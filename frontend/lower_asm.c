@@ -279,7 +279,8 @@ static void finish(struct asm_machine *m) {
 
 /* All that may not be understood before the first instruction. */
 static bool prepare(struct asm_machine *m, struct lw_kids kids) {
-	if (m->arch == ASM_NO_ARCH || m->a->nlabels > sizeof m->goto_at / sizeof *m->goto_at)
+	if (m->arch == ASM_NO_ARCH || m->lw->unit->is_intel ||
+	    m->a->nlabels > sizeof m->goto_at / sizeof *m->goto_at)
 		return false;
 	if (!asm_operands(m, kids))
 		return false;
@@ -293,7 +294,10 @@ static bool prepare(struct asm_machine *m, struct lw_kids kids) {
 			return false;
 	if (!asm_parse(m))
 		return false;
-	return m->arch == ASM_X86 || asm_exclusive(m);
+	if (m->arch == ASM_X86 || asm_exclusive(m))
+		return true;
+	m->failed = "with an exclusive load or store that has no partner in the statement";
+	return false;
 }
 
 static void instructions(struct lw *lw, CXCursor c, const struct lw_asm *a, struct lw_kids kids) {

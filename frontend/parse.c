@@ -203,6 +203,8 @@ struct fe_unit *fe_parse(struct fe *fe, struct fe_source *s) {
 	unit->name = unique_name(fe, s->file);
 	unit->id = (uint32_t)fe->unit.n;
 	unit->is_model = s->is_model;
+	for (size_t i = 0; i < s->flags.flag.n; i++)
+		unit->is_intel |= !strcmp(s->flags.flag.at[i], "-masm=intel");
 	vec_push(&fe->unit, unit);
 	return unit;
 }
