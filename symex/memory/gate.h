@@ -18,7 +18,7 @@
  *   memory/lazy_write.c        blocks of symbolic length; what a lazy copy holds is a snapshot,
  *                              so its later reads do not pass again
  *   memory/text.c              bytes of strings
- *   step/eval_builtin.c        existence, for assertions
+ *   step/eval_builtin.c        existence, and protections of mappings, for assertions
  *   step/leak.c                all memory, at the end of the program
  *   step/step.c                fences
  *
