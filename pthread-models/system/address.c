@@ -7,21 +7,29 @@ struct inet_address { /* struct in_addr: the first byte comes first on every mac
 	unsigned bytes;
 };
 
-/* Machines are little endian: __BYTE_ORDER__ of arm64 and amd64. */
+/* The network is big endian. */
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+#define SWAPPED_16(x) (x)
+#define SWAPPED_32(x) (x)
+#else
+#define SWAPPED_16(x) __builtin_bswap16(x)
+#define SWAPPED_32(x) __builtin_bswap32(x)
+#endif
+
 unsigned short htons(unsigned short x) {
-	return __builtin_bswap16(x);
+	return SWAPPED_16(x);
 }
 
 unsigned short ntohs(unsigned short x) {
-	return __builtin_bswap16(x);
+	return SWAPPED_16(x);
 }
 
 unsigned htonl(unsigned x) {
-	return __builtin_bswap32(x);
+	return SWAPPED_32(x);
 }
 
 unsigned ntohl(unsigned x) {
-	return __builtin_bswap32(x);
+	return SWAPPED_32(x);
 }
 
 /* --- Text to bytes. --- */
