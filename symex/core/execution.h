@@ -98,6 +98,7 @@ struct choice {
 	term guard;
 	const struct ins *ins; /* that made the choice; a replay compares it */
 	uint32_t number;       /* part of the names of its variables */
+	term value;            /* CALCULATED: its variable, which other choices may share */
 };
 
 struct vc {

@@ -84,7 +84,7 @@ uint32_t symex_choice(struct symex *x, struct state *st, enum choice_kind kind, 
 		return x->engine->choices.choice(x, st, kind);
 	st->wrote = true;
 	st->wakeup = NULL;
-	struct choice c = {kind, guard, &st->frame->function->ins.at[st->pc], number};
+	struct choice c = {kind, guard, &st->frame->function->ins.at[st->pc], number, NO_TERM};
 	vec_push(&x->choice, c);
 	return number;
 }

@@ -143,9 +143,21 @@ void replay_note_block(struct replay *r, const struct state *st) {
 	vec_push(&r->variation->block, b);
 }
 
+/* The value of the last choice, if it is one that others may share; NO_TERM: it is none. */
+static term calculated_value(struct symex *x, const char *name) {
+	const struct replay *r = x->self;
+	const struct choice *c = r->next ? &r->found->choice.at[r->next - 1] : NULL;
+	bool is_shared = c && c->kind == CHOICE_CALCULATED && c->value.ix && !replay_varies(r) &&
+	                 !strncmp(name, "uninit!", 7) && number_in(name) == c->number;
+	return is_shared ? symex_settle(x, c->value) : NO_TERM;
+}
+
 /* An address that the model does not give might be that of another object. */
 static term replay_value(struct symex *x, term var, const char *name) {
 	const struct replay *r = x->self;
+	term shared = calculated_value(x, name);
+	if (shared.ix)
+		return shared;
 	uint64_t address;
 	bool is_address = !strncmp(name, "address!", 8);
 	if ((r->is_sliced || replay_varies(r)) && is_address &&

@@ -252,6 +252,20 @@ static const struct fp_format *format_of(const struct type *t) {
 	return t->kind == TYPE_FLOAT ? fp_by_bits(t->bits) : NULL;
 }
 
+/* A call with the same arguments has the same value: its variable is named after them.  Where they
+ * are constants, and in concrete executions, each call has a variable of its own. */
+static const char *name_of(const struct symex *x, const struct calculation *c, const term *arg,
+                           bool constant, uint32_t number) {
+	/* Not "input!": no run is given it, and no witness or test has it. */
+	if (constant || symex_is_concrete(x))
+		return intern_printf("uninit!%u", number);
+	const char *name = intern_printf("calculated!%s!%u!%d", c->function,
+	                                 c->format ? fp_width(c->format) : 0, (int)c->mode);
+	for (uint32_t k = 0; k < c->nargs; k++)
+		name = intern_printf("%s!%u", name, arg[k].ix);
+	return name;
+}
+
 void calculate(struct symex *x, struct state *st, const struct ins *i, const char *function) {
 	term arg[MAX_ARGS];
 	if (!i->lhs)
@@ -274,8 +288,9 @@ void calculate(struct symex *x, struct state *st, const struct ins *i, const cha
 	c.mode = is_known ? (enum fp_round)mode : FP_ANY_ROUND;
 	uint32_t number = symex_choice(x, st, CHOICE_CALCULATED, state_guard(x, st));
 	uint32_t width = type_width(x, i->lhs->type);
-	/* Not "input!": no run is given it, and no witness or test has it. */
-	term value = symex_choose(x, sort_bv(width), intern_printf("uninit!%u", number));
+	term value = symex_choose(x, sort_bv(width), name_of(x, &c, arg, constant, number));
+	if (!x->engine->choices.choice)
+		vec_last(&x->choice).value = value;
 	if (!is_known && !c.format) {
 		/* Texts depend on the mode, which is not known: any. */
 	} else if (constant) {
