@@ -69,6 +69,7 @@ struct search_progress {
 	bool is_over; /* it has ended by itself: nothing is being done, and no bound would help */
 	bool can_order_events; /* --partial-order takes the program and the options */
 	struct going_loop loop;
+	char steered_by[48]; /* the last input known to steer such a loop, "getenv()"; "": none */
 	char solver[16];
 	double query_began; /* the solver works on a query since then; 0: it does not */
 };

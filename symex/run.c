@@ -60,7 +60,8 @@ static void search_once(const struct goto_prog *prog, const struct symex_config 
 	else
 		decider = sequential_search(&x);
 	verdict_conclude(&x);
-	if (config->schedules.is_default && result_verdict(result) != VERDICT_UNKNOWN && decider)
+	bool may_tell = config->schedules.is_default || config->schedules.is_member;
+	if (may_tell && result_verdict(result) != VERDICT_UNKNOWN && decider)
 		result->decided_by = decider;
 	symex_close(&x);
 }
@@ -82,7 +83,7 @@ void symex_run(const struct goto_prog *prog, const struct symex_config *config,
 }
 
 void symex_explain(FILE *out, const struct goto_prog *prog, const struct symex_config *config) {
-	if (portfolio_applies(prog, config))
+	if (portfolio_applies(prog, config) && prog->has_threads)
 		portfolio_explain(out, prog, config);
 	else if (prog->has_threads || config->schedules.strategy->one_thread)
 		fprintf(out, "One strategy: --%s\n", config->schedules.strategy->name);

@@ -313,7 +313,9 @@ void progress_goes_on(struct symex *x, const struct cut *c) {
 	put_place(l->place, sizeof l->place, c);
 	l->is_loop = c->is_loop;
 	l->by_user = c->by_user;
-	if (source)
+	if (source) {
 		snprintf(l->because, sizeof l->because, "its bound comes from %s", source);
+		set(x->stats->progress.steered_by, sizeof x->stats->progress.steered_by, source);
+	}
 	search_progress_changed(&x->stats->progress);
 }

@@ -158,14 +158,15 @@ static void add_features(const struct function *f, bool repeated,
  * what reads a number. */
 static void look_at_library(const struct goto_prog *prog, struct program_features *features) {
 	static const char option[] = "environment-open";
-	features->has_numbers |= features->inputs > 0 || prog_find(prog, "__mc_small");
+	features->has_numbers |=
+	    (features->inputs > 0 && prog->has_threads) || prog_find(prog, "__mc_small");
 	for (size_t i = 0; i < prog->symbol.n; i++) {
 		const struct symbol *s = prog->symbol.at[i];
 		features->asks_environment |= symbol_is_string(s) && s->nbytes >= sizeof option - 1 &&
 		                              !memcmp(s->bytes, option, sizeof option - 1);
 	}
 	const struct function *f = prog->entry ? prog->entry->function : NULL;
-	features->has_numbers |= f && f->nparams > 1;
+	features->has_numbers |= f && f->nparams > 1 && !strcmp(f->symbol->display, "main");
 }
 
 struct program_features program_features(const struct goto_prog *prog) {

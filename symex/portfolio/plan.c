@@ -38,6 +38,19 @@ static bool is_restricted(const struct symex_config *c) {
 	return !c->environment.environment_open || c->small || c->multi_property || c->is_once;
 }
 
+bool plan_has_parts(const struct goto_prog *prog, const struct symex_config *c) {
+	if (c->unmodelled_pure || c->termination || is_restricted(c))
+		return false;
+	struct program_features features = program_features(prog);
+	return features.asks_environment || (features.has_numbers && features.loops);
+}
+
+/* Without threads, lazy exploration stands for symex/sequential/, and no other strategy is needed.
+ */
+static bool is_needed(const struct goto_prog *prog, const struct rule *r) {
+	return prog->has_threads || r->strategy == &strategy_lazy;
+}
+
 struct portfolio_plan portfolio_plan(const struct goto_prog *prog, const struct symex_config *c) {
 	struct portfolio_plan plan = {.features = program_features(prog)};
 	bool has_lazy = false;
@@ -46,7 +59,8 @@ struct portfolio_plan portfolio_plan(const struct goto_prog *prog, const struct 
 		/* The competition's rules are about all that the environment may do. */
 		if (rules[i].restriction && (c->unmodelled_pure || is_restricted(c)))
 			continue;
-		if (!rules[i].applies(&plan.features) || (!is_lazy && !is_allowed(c, rules[i].strategy)))
+		if (!rules[i].applies(&plan.features) || !is_needed(prog, &rules[i]) ||
+		    (!is_lazy && !is_allowed(c, rules[i].strategy)))
 			continue;
 		if (is_lazy)
 			plan.lazy = plan.n;
@@ -85,6 +99,21 @@ void portfolio_print(FILE *out, const struct portfolio_plan *plan, unsigned jobs
 	}
 }
 
+/* Processes beside the one that looks at everything. */
+static void print_parts(FILE *out, const struct goto_prog *prog,
+                        const struct symex_config *config) {
+	struct portfolio_plan plan = {0};
+	if (plan_has_parts(prog, config))
+		plan = portfolio_plan(prog, config);
+	for (size_t i = 0; i < plan.n; i++)
+		if (plan.member[i]->restriction)
+			fprintf(out, "\nAfter %g s of work, a process that only looks at %s:\n     %s\n",
+			        plan.member[i]->milliseconds / 1e3,
+			        plan.member[i]->restriction == TO_THE_USUAL ? "the usual environment"
+			                                                    : "small values",
+			        plan.member[i]->why);
+}
+
 /* NULL: k-induction is tried. */
 static const char *no_induction(const struct goto_prog *prog, const struct symex_config *config,
                                 const struct program_features *features) {
@@ -113,4 +142,5 @@ void portfolio_print_sequential(FILE *out, const struct goto_prog *prog,
 		      "     after each depth k, with at most as much work as the other had, and 0.3 s:\n"
 		      "     proves loops that no unwinding covers\n",
 		      out);
+	print_parts(out, prog, config);
 }

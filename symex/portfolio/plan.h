@@ -31,6 +31,10 @@ struct portfolio_plan {
 	size_t lazy;
 };
 
+/* Are there parts of what the environment may do that are worth a look on their own, though the
+ * program has no threads?  Not for inputs of the program itself: what calls nothing of the
+ * environment is searched by one process. */
+bool plan_has_parts(const struct goto_prog *, const struct symex_config *);
 /* config->schedules.allowed says which strategies take the options of the user. */
 struct portfolio_plan portfolio_plan(const struct goto_prog *, const struct symex_config *);
 /* For --explain-plan. */

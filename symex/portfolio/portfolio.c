@@ -328,7 +328,7 @@ static void conclude(struct portfolio *p, struct result *result, enum turns_end 
 	if (p->worth >= (end == TURNS_INTERRUPTED ? WEAK : FALLBACK)) {
 		publish(p, p->decider);
 		move(result, p->best);
-		if (p->worth >= WEAK)
+		if (p->worth >= WEAK && !result->decided_by)
 			result->decided_by = decided_by(result->arena, p->plan.member[p->decider], result,
 			                                &p->board[p->decider]);
 		return;
@@ -353,8 +353,9 @@ static void conclude(struct portfolio *p, struct result *result, enum turns_end 
 
 bool portfolio_applies(const struct goto_prog *prog, const struct symex_config *c) {
 	const struct schedules *s = &c->schedules;
-	return prog->has_threads && s->is_default && s->jobs && !c->monitor.hooks && !c->cover &&
-	       !c->smt2 && !c->vcc && !s->all_runs && !s->incremental && s->order == ORDER_SWITCHES;
+	return s->is_default && s->jobs && !c->monitor.hooks && !c->cover && !c->smt2 && !c->vcc &&
+	       !s->all_runs && !s->incremental && s->order == ORDER_SWITCHES &&
+	       (prog->has_threads || plan_has_parts(prog, c));
 }
 
 void portfolio_run(const struct goto_prog *prog, const struct symex_config *config,

@@ -63,11 +63,7 @@ static bool is_number(const char *from) {
 }
 
 bool restricted_add(struct small_inputs *s, const struct search_progress *progress) {
-	static const char prefix[] = "its bound comes from ";
-	const char *from = progress->loop.because;
-	if (strncmp(from, prefix, sizeof prefix - 1) != 0)
-		return false;
-	from += sizeof prefix - 1;
+	const char *from = progress->steered_by;
 	size_t length = strlen(from), suffix = strlen("scanf()");
 	if (length > suffix && !strcmp(from + length - suffix, "scanf()"))
 		from += length - suffix; /* fscanf */

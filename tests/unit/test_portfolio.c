@@ -131,6 +131,18 @@ static void test_parts(void) {
 	CHECK(is_plan(&p, "lazy:10 mpc:10 any-threads:2 partial-order:2"));
 	run_fixture_close(&asks);
 	run_fixture_close(&none);
+	run_fixture_open(&none, "int main(void) { return 0; }\n");
+	run_fixture_open(&asks,
+	                 "char *getenv(const char *);\nint main(void) { return !getenv(\"A\"); }\n");
+	c = (struct symex_config){.schedules = {.allowed = UINT32_MAX, .is_default = true, .jobs = 1},
+	                          .environment = {.environment_open = 1}};
+	CHECK(!portfolio_applies(none.prog, &c) && portfolio_applies(asks.prog, &c));
+	p = portfolio_plan(asks.prog, &c);
+	CHECK(is_plan(&p, "lazy:10 lazy:3 lazy:3") && p.lazy == 0);
+	c.unmodelled_pure = true;
+	CHECK(!portfolio_applies(asks.prog, &c));
+	run_fixture_close(&asks);
+	run_fixture_close(&none);
 }
 
 static void test_applies(void) {

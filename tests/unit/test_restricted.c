@@ -126,19 +126,19 @@ static void test_none(void) {
 	CHECK(run(1, &told) == VERDICT_SAFE && !*told.values.text && script.searches == 1);
 }
 
-static bool adds(struct small_inputs *s, const char *because) {
+static bool adds(struct small_inputs *s, const char *input) {
 	struct search_progress p = {0};
-	snprintf(p.loop.because, sizeof p.loop.because, "%s", because);
+	snprintf(p.steered_by, sizeof p.steered_by, "%s", input);
 	return restricted_add(s, &p);
 }
 
 static void test_inputs(void) {
 	struct small_inputs s = {0};
-	CHECK(!adds(&s, "") && !adds(&s, "its bound comes from recv()") && !s.nfrom);
-	CHECK(adds(&s, "its bound comes from getenv()") && !adds(&s, "its bound comes from getenv()"));
-	CHECK(adds(&s, "its bound comes from fscanf()") && !strcmp(s.from[1], "scanf()"));
-	CHECK(adds(&s, "its bound comes from argv[2]") && s.nfrom == 3);
-	CHECK(!adds(&s, "its bound comes from argv[3]"));
+	CHECK(!adds(&s, "") && !adds(&s, "recv()") && !s.nfrom);
+	CHECK(adds(&s, "getenv()") && !adds(&s, "getenv()"));
+	CHECK(adds(&s, "fscanf()") && !strcmp(s.from[1], "scanf()"));
+	CHECK(adds(&s, "argv[2]") && s.nfrom == 3);
+	CHECK(!adds(&s, "argv[3]"));
 }
 
 /* What holds in a part is no fact about everything. */
