@@ -1,14 +1,8 @@
 /* Dates: each field has any value that it can have, whatever the time is.  The results that all
  * callers share are the hidden state of functions that need not be thread-safe. */
-#include "../system/environment.h"
+#include "calendar.h"
 
 enum { YEAR_TOO_LARGE = 75, DATE_BYTES = 26 }; /* EOVERFLOW */
-
-struct tm {
-	int tm_sec, tm_min, tm_hour, tm_mday, tm_mon, tm_year, tm_wday, tm_yday, tm_isdst;
-	long tm_gmtoff;
-	const char *tm_zone;
-};
 
 static struct tm hidden_state_of_gmtime;
 static char hidden_state_of_asctime[DATE_BYTES];
@@ -19,13 +13,21 @@ static int from_to(int low, int high) {
 	return n;
 }
 
-static void any_date(struct tm *t) {
+/* The year of a time between 1970 and 9999 is one of those, a day before and after for time zones.
+ */
+static int year_of(long time) {
+	if (time >= 0 && (long long)time < 253402300800LL)
+		return from_to(69, 8100);
+	return __mc_nondet_int();
+}
+
+static void any_date(struct tm *t, int year) {
 	t->tm_sec = from_to(0, 60);
 	t->tm_min = from_to(0, 59);
 	t->tm_hour = from_to(0, 23);
 	t->tm_mday = from_to(1, 31);
 	t->tm_mon = from_to(0, 11);
-	t->tm_year = __mc_nondet_int();
+	t->tm_year = year;
 	t->tm_wday = from_to(0, 6);
 	t->tm_yday = from_to(0, 365);
 }
@@ -41,7 +43,7 @@ static int is_too_far(long time) {
 struct tm *gmtime_r(const long *time, struct tm *to) {
 	if (is_too_far(*time))
 		return NULL;
-	any_date(to);
+	any_date(to, year_of(*time));
 	to->tm_isdst = 0;
 	to->tm_gmtoff = 0;
 	to->tm_zone = "GMT";
@@ -52,7 +54,7 @@ struct tm *localtime_r(const long *time, struct tm *to) {
 	OPTIONAL_CANCELLATION_POINT();
 	if (is_too_far(*time))
 		return NULL;
-	any_date(to);
+	any_date(to, year_of(*time));
 	to->tm_isdst = from_to(-1, 1);
 	to->tm_gmtoff = from_to(-86400, 86400);
 	to->tm_zone = "";
@@ -107,7 +109,7 @@ long mktime(struct tm *date) {
 	long time = __mc_nondet_long();
 	if (time == -1)
 		return -1;
-	any_date(date);
+	any_date(date, year_of(time));
 	date->tm_isdst = from_to(0, 1);
 	return time;
 }
@@ -115,26 +117,10 @@ long mktime(struct tm *date) {
 long timegm(struct tm *date) {
 	long time = __mc_nondet_long();
 	if (time != -1) {
-		any_date(date);
+		any_date(date, year_of(time));
 		date->tm_isdst = 0;
 	}
 	return time;
-}
-
-/* Any text that fits; 0: it does not, and the buffer holds anything. */
-size_t strftime(char *to, size_t size, const char *format, const struct tm *date) {
-	OPTIONAL_CANCELLATION_POINT();
-	NEED_STRING(format, "strftime");
-	NEED_READABLE(date, sizeof *date, "strftime");
-	if (size == 0)
-		return 0;
-	NEED_WRITABLE(to, size, "strftime");
-	size_t n = __mc_nondet_size();
-	__mc_assume(n < size);
-	__mc_havoc(to, size);
-	if (n > 0)
-		to[n] = 0;
-	return n;
 }
 
 static int field_or(int old, int low, int high) {

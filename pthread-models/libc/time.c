@@ -11,9 +11,12 @@ struct timeval {
 	long tv_sec, tv_usec;
 };
 
+/* Linux counts nanoseconds in 63 bits: its clocks stop in 2262. */
+#define IS_TIME(seconds) ((seconds) >= 0 && (long long)(seconds) <= 9223372036LL)
+
 long time(long *result) {
 	long now = __mc_nondet_long();
-	__mc_assume(now >= 0);
+	__mc_assume(IS_TIME(now));
 	if (result != NULL)
 		*result = now;
 	return now;
@@ -44,7 +47,7 @@ int clock_gettime(int which, struct timespec *now) {
 	}
 	now->tv_sec = __mc_nondet_long();
 	now->tv_nsec = __mc_nondet_long();
-	__mc_assume(now->tv_sec >= 0 && now->tv_nsec >= 0 && now->tv_nsec < 1000000000);
+	__mc_assume(IS_TIME(now->tv_sec) && now->tv_nsec >= 0 && now->tv_nsec < 1000000000);
 	return 0;
 }
 
@@ -91,6 +94,6 @@ int gettimeofday(struct timeval *now, void *zone) {
 	(void)zone;
 	now->tv_sec = __mc_nondet_long();
 	now->tv_usec = __mc_nondet_long();
-	__mc_assume(now->tv_sec >= 0 && now->tv_usec >= 0 && now->tv_usec < 1000000);
+	__mc_assume(IS_TIME(now->tv_sec) && now->tv_usec >= 0 && now->tv_usec < 1000000);
 	return 0;
 }
