@@ -13,11 +13,11 @@ static int from_to(int low, int high) {
 	return n;
 }
 
-/* The year of a time between 1970 and 9999 is one of those, a day before and after for time zones.
- */
+/* A time from 1970 to a day before the end of 9999 is in one of those years, in every time zone, or
+ * in 1969. */
 static int year_of(long time) {
-	if (time >= 0 && (long long)time < 253402300800LL)
-		return from_to(69, 8100);
+	if (time >= 0 && (long long)time < 253402300800LL - 86400)
+		return from_to(69, 8099);
 	return __mc_nondet_int();
 }
 
