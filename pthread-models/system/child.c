@@ -28,6 +28,8 @@ int __model_is_child(int pid) {
 void __model_share_files(void) {
 	for (int i = 3; i < DESCRIPTORS && i < __model_files_end; i++) {
 		struct file *f = &__model_files[i];
+		if (f->uses != 0 && (f->kind == FILE_EVENT || f->kind == FILE_EPOLL))
+			__mc_unsupported("fork of a process with an eventfd or an epoll descriptor");
 		if (f->kind != FILE_PIPE && f->kind != FILE_SOCKET)
 			continue;
 		if (f->in != NULL)

@@ -18,7 +18,7 @@ static int pair_events(const struct file *f) {
 	const struct socket *s = f->object;
 	int both = s->type != SOCKET_DATAGRAM; /* ends know of each other */
 	int no_input = f->in->readers == 0 || (both && f->in->writers == 0);
-	int no_output = f->out->writers == 0 || (both && f->out->readers == 0);
+	int no_output = f->out->writers == 0 || (both && (f->out->readers == 0 || f->out->is_gone));
 	int events = EVENTS_OUT;
 	if (!IS_EMPTY(f->in))
 		events |= EVENTS_IN;

@@ -135,7 +135,7 @@ void __model_drop_descriptor(int fd) {
 	if (f->watched != 0 || f->kind == FILE_EPOLL)
 		__model_forget_file(f);
 #endif
-	if (f->in != NULL && f->in->readers > 0)
+	if (f->in != NULL && f->in->readers > 0 && f->kind != FILE_SOCKET)
 		f->in->readers--;
 	if (f->out != NULL && f->out->writers > 0)
 		f->out->writers--;

@@ -7,7 +7,8 @@
 enum { MANY_WRITES = 200, MANY_DATAGRAMS = 10 };
 
 /* The other end learns that nobody is here any more; as an error, if it has sent what was not
- * received. */
+ * received.  'readers' is 0 only after shutdown: a thread that waits here while another one closes
+ * the descriptor is not woken by that. */
 void __model_drop_socket(struct file *f) {
 	const struct socket *s = f->object;
 	if (f->in == NULL)
@@ -118,7 +119,7 @@ ssize_t __model_send_inside(const struct socket_now *now, const void *from, size
 	} else if (is_datagram && c->is_gone) {
 		error = c->is_gone == 1 ? ECONNREFUSED : ENOTCONN;
 		c->is_gone = 2;
-	} else if (c->readers == 0) {
+	} else if (c->readers == 0 || c->is_gone) {
 		error = EPIPE;
 	} else {
 		put_message(now, from, n);
