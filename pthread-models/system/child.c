@@ -12,12 +12,12 @@ int __model_add_child(void) {
 	__model_own_children |= 1u << k;
 	__model_share_files();
 	__mc_atomic_end();
-	return __model_first_tid + FIRST_CHILD + k;
+	return __model_first_tid() + FIRST_CHILD + k;
 }
 
 int __model_is_child(int pid) {
 	(void)getpid();
-	int k = pid - __model_first_tid - FIRST_CHILD;
+	int k = pid - __model_first_tid() - FIRST_CHILD;
 	__mc_atomic_begin();
 	int found = pid > 0 && k >= 0 && k < CHILDREN && (__model_own_children >> k & 1) != 0;
 	__mc_atomic_end();
@@ -107,7 +107,7 @@ static int any_status(int options) {
 static int find_child(int pid, int options, int keep, int *status) {
 	__mc_atomic_begin();
 	unsigned set = __model_own_children;
-	int k = pid - __model_first_tid - FIRST_CHILD, found = -1;
+	int k = pid - __model_first_tid() - FIRST_CHILD, found = -1;
 	if (pid > 0)
 		set &= k >= 0 && k < CHILDREN ? 1u << k : 0;
 	if (set != 0 && __model_ignores_children) {
@@ -127,7 +127,7 @@ static int find_child(int pid, int options, int keep, int *status) {
 			__model_own_children &= ~(1u << k);
 	}
 	__mc_atomic_end();
-	return found <= 0 ? found : __model_first_tid + FIRST_CHILD + k;
+	return found <= 0 ? found : __model_first_tid() + FIRST_CHILD + k;
 }
 
 static int wait_for_child(int pid, int *status, int options) {

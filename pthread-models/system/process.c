@@ -8,15 +8,27 @@ int __model_threads = 1;
 _Thread_local int __model_is_alone;
 int __model_shares_memory;
 
+static int first_number; /* 0: nobody has asked yet */
+
+int __model_first_tid(void) {
+	__mc_atomic_begin();
+	if (first_number == 0) {
+		first_number = __mc_nondet_int();
+		__mc_assume(first_number > 1 && first_number < 1 << 21);
+	}
+	int number = first_number;
+	__mc_atomic_end();
+	return number;
+}
+
 int getpid(void) {
-	__mc_assume(__model_first_tid > 1 && __model_first_tid < 1 << 21);
 #ifdef USES_fork
 	__mc_atomic_begin();
 	int offset = __model_pid_offset;
 	__mc_atomic_end();
-	return __model_first_tid + offset;
+	return __model_first_tid() + offset;
 #endif
-	return __model_first_tid;
+	return __model_first_tid();
 }
 
 /* The parent may have ended: then it is another one. */

@@ -10,7 +10,8 @@
 
 enum { CHILDREN = 32, FIRST_CHILD = 1 << 16 }; /* more than that are UNKNOWN */
 
-extern const int __model_first_tid; /* defined nowhere: any number; the process's own, too */
+/* The number of the process that the program began with, and of its first thread: any. */
+int __model_first_tid(void);
 
 /* Read and written in atomic sections. */
 extern int __model_pid_offset;        /* 0, or that of the child that this process is */
