@@ -224,28 +224,38 @@ static bool list_leaves(const struct terms *ts, term t, term *leaf, size_t *n) {
 	return true;
 }
 
-/* If all arguments are such, what these have as results is learned at once. */
-static void learn_leaves(struct symex *x, const struct calculation *like, const term *arg,
-                         uint32_t width) {
-	term leaf[MAX_ARGS][MAX_LEAVES];
+/* If all arguments are such, the results of these are all there are; false: they are not. */
+static bool choose_among_leaves(struct symex *x, struct state *st, const struct calculation *like,
+                                const term *arg, term *value) {
+	struct terms *ts = x->ts;
+	term leaf[MAX_ARGS][MAX_LEAVES], result = NO_TERM;
 	size_t n[MAX_ARGS] = {0}, all = 1;
+	bool is_single = true;
 	for (uint32_t k = 0; k < like->nargs; k++) {
-		if (!list_leaves(x->ts, arg[k], leaf[k], &n[k]))
-			return;
+		if (!list_leaves(ts, arg[k], leaf[k], &n[k]))
+			return false;
 		all *= n[k];
 		if (all > MAX_LEAVES)
-			return;
+			return false;
 	}
 	for (size_t i = 0; i < all; i++) {
 		struct calculation c = *like;
 		size_t rest = i;
+		term applies = term_true(ts);
 		for (uint32_t k = 0; k < c.nargs; k++) {
-			c.arg[k] = term_bits(x->ts, leaf[k][rest % n[k]]);
+			term a = leaf[k][rest % n[k]];
+			c.arg[k] = term_bits(ts, a);
+			applies = term_and(ts, applies, term_equal(ts, arg[k], a));
 			rest /= n[k];
 		}
-		compute(terms_arena(x->ts), &c, width);
-		learn(&c);
+		compute(terms_arena(ts), &c, term_width(ts, *value));
+		state_require(x, st, term_implies(ts, applies, in_range(ts, &c, *value)));
+		is_single = is_single && fp_range_is_single(&c.range);
+		term low = term_const(ts, c.range.low);
+		result = result.ix ? term_ite(ts, applies, low, result) : low;
 	}
+	*value = is_single ? result : *value;
+	return true;
 }
 
 static const struct fp_format *format_of(const struct type *t) {
@@ -295,8 +305,7 @@ void calculate(struct symex *x, struct state *st, const struct ins *i, const cha
 		/* Texts depend on the mode, which is not known: any. */
 	} else if (constant) {
 		value = constant_result(x, st, &c, value);
-	} else {
-		learn_leaves(x, &c, arg, width);
+	} else if (!choose_among_leaves(x, st, &c, arg, &value)) {
 		require_facts(x, st, &c, arg, value);
 	}
 	struct lvalue p = eval_lvalue(x, st, i->lhs);

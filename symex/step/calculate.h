@@ -4,7 +4,8 @@
  *
  * Where all arguments are constants, the result is what the real function may return: one number,
  * or any of a range.  Where they are not, any number, of which the model assumes bounds, and for
- * which all facts hold that are known: "pow(2, 3) is 8".
+ * which all facts hold that are known: "pow(2, 3) is 8".  If each argument is one of a few
+ * constants, the result is one of theirs.  Calls with the same arguments have the same value.
  *
  * Facts come from concrete executions, in which all arguments are constants.  A replay takes the
  * value that the solver chose only if it is in the range, and learns the fact otherwise; so no
