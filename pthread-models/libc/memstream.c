@@ -289,3 +289,40 @@ FILE *open_memstream(char **text, size_t *length) {
 	m->length = length;
 	return __model_memory_stream(m);
 }
+
+/* For fscanf: a copy of the rest as a string; NULL: the stream is not in memory.  It is taken in a
+ * second step, between which no other thread should come. */
+const char *__model_memory_text(FILE *f) {
+	struct memory_stream *m = f->memory;
+	if (m == NULL)
+		return NULL;
+	if (m->is_pipe)
+		__mc_unsupported("fscanf of a stream over a pipe inside the program");
+#ifdef USES_pthread_create
+	__mc_unsupported("fscanf of a stream in memory, with threads");
+#endif
+	size_t n = m->at < m->end ? m->end - m->at : 0, i = 0;
+	char *text = __mc_alloc(n + 1, __mc_internal);
+	if (!m->reads) {
+		stream_fails(m, EBADF);
+		n = 0;
+	}
+	if (n > 0 && m->npending > 0)
+		__mc_unsupported("fscanf of a stream in memory that was written to");
+	for (int c; i < n && (c = __model_memory_get(f)) >= 0; i++) {
+		if (c == 0)
+			__mc_unsupported("fscanf of a zero byte");
+		text[i] = (char)c;
+	}
+	m->at -= i;
+	text[i] = 0;
+	return text;
+}
+
+/* Whether its end was met is known only if nothing was left to read; a number may have ended there.
+ */
+void __model_memory_skip(FILE *f, size_t n, int was_end) {
+	f->memory->at += n;
+	if (was_end && __mc_nondet_bool())
+		f->memory->is_end = 1;
+}

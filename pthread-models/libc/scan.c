@@ -1,15 +1,19 @@
 /* scanf and its family on streams: any number of the conversions succeeds, and those leave
- * arbitrary values of their kind.  From a string (sscanf): exact. */
+ * arbitrary values of their kind.  From a string (sscanf) and from a stream in memory: exact. */
 #include "../mc.h"
 
 typedef struct _IO_FILE FILE;
 
 extern FILE *stdin;
 void __model_begin_scan(FILE *f);
+const char *__model_memory_text(FILE *f);
+void __model_memory_skip(FILE *f, size_t n, int was_end);
 
 /* The list is handed on by address: how a va_list is passed differs between targets. */
 struct scan_arguments {
 	__builtin_va_list list;
+	const char *stop; /* where a string was left */
+	int is_refused;   /* a conversion did not fit the input there */
 };
 
 struct conversion {
@@ -174,11 +178,22 @@ static int scan(const char *format, struct scan_arguments *a) {
 	return done;
 }
 
+int __model_scan_memory(FILE *f, const char *text, const char *format, struct scan_arguments *a);
+
 int vfscanf(FILE *f, const char *format, __builtin_va_list list) {
 	struct scan_arguments a;
 	__model_begin_scan(f);
 	__builtin_va_copy(a.list, list);
-	int n = scan(format, &a);
+	int n = 0;
+#ifdef USES___model_memory_stream
+	const char *text = __model_memory_text(f);
+	if (text != NULL) {
+		n = __model_scan_memory(f, text, format, &a);
+		__builtin_va_end(a.list);
+		return n;
+	}
+#endif
+	n = scan(format, &a);
 	__builtin_va_end(a.list);
 	return n;
 }
@@ -458,7 +473,9 @@ static int scan_string(const char *s, const char *format, struct scan_arguments 
 	const char *start = s;
 	int done = 0;
 	struct conversion c;
+	a->is_refused = 0;
 	while (*format != 0) {
+		a->stop = s;
 		if (is_space(*format)) {
 			s = skip_spaces(s);
 			format++;
@@ -479,6 +496,7 @@ static int scan_string(const char *s, const char *format, struct scan_arguments 
 		}
 		if (c.kind != 'c' && c.kind != '[')
 			s = skip_spaces(s);
+		a->stop = s;
 		if (*s == 0)
 			return done == 0 ? -1 : done;
 		if (c.kind == '%') {
@@ -490,11 +508,25 @@ static int scan_string(const char *s, const char *format, struct scan_arguments 
 			spec++;
 		void *to = c.suppressed ? NULL : __builtin_va_arg(a->list, void *);
 		s = scan_one(s, spec + 1, &c, to);
-		if (s == NULL)
+		if (s == NULL) {
+			a->is_refused = 1;
 			return done;
+		}
 		done += !c.suppressed;
 	}
+	a->stop = s;
 	return done;
+}
+
+/* What a conversion that fails has taken from a stream before it does, is not modelled. */
+int __model_scan_memory(FILE *f, const char *text, const char *format, struct scan_arguments *a) {
+	int n = scan_string(text, format, a);
+	char c = *a->stop;
+	if (a->is_refused && (c == '-' || c == '+' || c == '.' || c == '0' || c == 'i' || c == 'I' ||
+	                      c == 'n' || c == 'N'))
+		__mc_unsupported("fscanf: input that a conversion takes in part");
+	__model_memory_skip(f, (size_t)(a->stop - text), c == 0);
+	return n;
 }
 
 int vsscanf(const char *s, const char *format, __builtin_va_list list) {

@@ -428,9 +428,5 @@ void __model_begin_scan(FILE *f) {
 	if (f->npushed > 0)
 		__mc_unsupported("fscanf after ungetc");
 #endif
-#ifdef USES___model_memory_stream
-	if (f->memory != NULL)
-		__mc_unsupported("fscanf of a stream in memory");
-#endif
 	__model_leave(f);
 }

@@ -66,7 +66,7 @@ int main(void) {
 		CHECK(bodies(triple[i], names.name.at, names.name.n) > 300);
 	for (size_t i = 0; i < names.name.n; i++) {
 		unsigned n = bodies(triple[i % 3], &names.name.at[i], 1);
-		CHECK(n < 40);
+		CHECK(n < 60);
 	}
 	const char *none = "no_such_function";
 	CHECK(bodies(triple[0], &none, 1) == 0);
