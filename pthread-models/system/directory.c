@@ -2,6 +2,10 @@
  * stream share an entry, calls on different streams share nothing. */
 #include "files.h"
 
+void *malloc(size_t size);
+void *realloc(void *p, size_t size);
+void free(void *p);
+
 struct entry { /* struct dirent of Linux */
 	unsigned long number;
 	long offset;
@@ -155,11 +159,46 @@ int alphasort(const struct entry **a, const struct entry **b) {
 	return (unsigned char)*x - (unsigned char)*y;
 }
 
+/* One entry that is wanted, in a block of its own; NULL: it is not, or there is no memory. */
+static struct entry *wanted_entry(int (*wanted)(const struct entry *)) {
+	struct entry *e = malloc(sizeof *e);
+	if (e == NULL)
+		return NULL;
+	any_entry(e);
+	if (wanted == NULL || wanted(e))
+		return e;
+	free(e);
+	return NULL;
+}
+
+/* Entries are arbitrary: those that come in order are all that sorting could yield. */
+static int is_in_order(struct entry **two,
+                       int (*compare)(const struct entry **, const struct entry **)) {
+	const struct entry *first = two[0], *second = two[1];
+	return compare(&first, &second) <= 0;
+}
+
 int scandir(const char *path, struct entry ***list, int (*wanted)(const struct entry *),
             int (*compare)(const struct entry **, const struct entry **)) {
-	(void)path, (void)list, (void)wanted, (void)compare;
-	__mc_unsupported("scandir");
-	return -1;
+	OPTIONAL_CANCELLATION_POINT();
+	NEED_STRING(path, "scandir");
+	if (FAILS())
+		return ERROR(PATH_ERRORS, EMFILE, ENFILE, ENOMEM);
+	struct entry **all = NULL;
+	int n = 0;
+	while (!INPUT_IS_OVER() && __mc_nondet_bool()) {
+		struct entry *e = wanted_entry(wanted), **more;
+		if (e == NULL)
+			continue;
+		more = realloc(all, (size_t)(n + 1) * sizeof *all);
+		__mc_assume(more != NULL); /* else: ENOMEM, as above */
+		all = more;
+		all[n++] = e;
+		if (compare != NULL && n > 1)
+			__mc_assume(is_in_order(all + n - 2, compare));
+	}
+	*list = all;
+	return n;
 }
 
 int ftw(const char *path, int (*visit)(void), int descriptors) {
