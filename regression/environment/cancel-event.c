@@ -19,8 +19,7 @@ static void *sleeper(void *unused)
 	epoll_wait(list, &e, 1, -1);
 #else
 	struct pollfd p = {event, POLLIN, 0};
-	while (poll(&p, 1, -1) < 0)
-		continue;
+	poll(&p, 1, -1);
 #endif
 	return NULL;
 }
