@@ -80,15 +80,15 @@ static char *decimal_text(int number) {
 
 /* A string of any length, or unset. */
 static char *any_variable(const char *name) {
-	if (__mc_nondet_bool()) {
-		__mc_input_variable(name, NULL, 0);
-		return NULL;
-	}
 	int small = __mc_small("getenv", name, 1);
 	if (small >= 0) {
 		char *number = decimal_text(small);
 		__mc_input_variable(name, number, strlen(number) + 1);
 		return number;
+	}
+	if (__mc_nondet_bool()) {
+		__mc_input_variable(name, NULL, 0);
+		return NULL;
 	}
 	size_t size = __mc_nondet_size();
 	__mc_assume(size > 0 && size <= 131072); /* the kernel's limit of one string */

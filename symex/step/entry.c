@@ -34,13 +34,14 @@ static term at(struct symex *x, term p, uint64_t bytes) {
 	return ptr_add(x, p, term_u64(x->ts, x->address_bits, bytes));
 }
 
-/* The argument is a small number, if the search is over these. */
-static void write_small(struct symex *x, struct state *st, uint32_t i, term text) {
+/* The argument is a small number, if the search is over these; then there is one. */
+static void write_small(struct symex *x, struct state *st, uint32_t i, term text, term used) {
 	const char *name = intern_printf("argv[%u]", i);
 	uint32_t number = x->config->small ? small_value(x, name, name) : NOT_SMALL;
 	if (number == NOT_SMALL)
 		return;
 	const char *s = intern_printf("%u", number);
+	symex_assume(x, term_true(x->ts), used);
 	for (uint32_t k = 0; k <= strlen(s) && k < ARG_BYTES; k++)
 		memory_write(x, st, at(x, text, k), (struct scalar){1, false},
 		             term_u64(x->ts, 8, (uint8_t)s[k]));
@@ -55,8 +56,8 @@ static term make_argv(struct symex *x, struct state *st, const struct symbol *ar
 		if (i < MAX_ARGC) {
 			term text = new_object(x, st, argv, i + 1, NULL, ARG_BYTES);
 			memory_write(x, st, at(x, text, ARG_BYTES - 1), byte, term_u64(x->ts, 8, 0));
-			write_small(x, st, i, text);
 			term used = term_slt(x->ts, term_u64(x->ts, term_width(x->ts, argc), i), argc);
+			write_small(x, st, i, text, used);
 			value = term_ite(x->ts, used, text, value);
 		}
 		memory_write(x, st, at(x, array, i * pointer.bytes), pointer, value);

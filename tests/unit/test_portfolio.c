@@ -121,7 +121,7 @@ static void test_parts(void) {
 	struct portfolio_plan p = portfolio_plan(none.prog, &c);
 	CHECK(is_plan(&p, "lazy:10 mpc:10 any-threads:2 partial-order:2"));
 	p = portfolio_plan(asks.prog, &c);
-	CHECK(is_plan(&p, "lazy:10 mpc:10 any-threads:2 partial-order:2 lazy:3 lazy:3 mpc:2"));
+	CHECK(is_plan(&p, "lazy:10 mpc:10 any-threads:2 partial-order:2 lazy:6 lazy:3 mpc:2"));
 	CHECK(p.lazy == 0 && p.member[4]->restriction && p.member[4]->milliseconds >= 1000);
 	c.unmodelled_pure = true;
 	p = portfolio_plan(asks.prog, &c);
@@ -138,7 +138,7 @@ static void test_parts(void) {
 	                          .environment = {.environment_open = 1}};
 	CHECK(!portfolio_applies(none.prog, &c) && portfolio_applies(asks.prog, &c));
 	p = portfolio_plan(asks.prog, &c);
-	CHECK(is_plan(&p, "lazy:10 lazy:3 lazy:3") && p.lazy == 0);
+	CHECK(is_plan(&p, "lazy:10 lazy:6 lazy:3") && p.lazy == 0);
 	c.unmodelled_pure = true;
 	CHECK(!portfolio_applies(asks.prog, &c));
 	run_fixture_close(&asks);
