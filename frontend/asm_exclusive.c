@@ -131,6 +131,29 @@ static void registers(const struct asm_machine *m, const struct asm_ins *i, uint
 		*(k < targets ? writes : reads) |= bit_of(&i->arg[k]);
 }
 
+/* An attempt may end before the store.  Then what a failed attempt before it has left in registers
+ * behind that point can be seen: is that no more than what could be there anyway, in a register
+ * that had no value yet? */
+static bool leaves_nothing(const struct asm_machine *m, uint32_t load, uint32_t store) {
+	uint64_t early = 0, late = 0, before = 0, reads, writes;
+	bool may_end = false;
+	for (uint32_t k = 0; k <= store; k++) {
+		registers(m, &m->ins.at[k], &reads, &writes);
+		if (k < load)
+			before |= writes;
+		else if (may_end)
+			late |= writes;
+		else
+			early |= writes;
+		may_end |= k > load && (is_branch(&m->ins.at[k]) || is_test_branch(&m->ins.at[k]));
+	}
+	late &= ~early;
+	for (uint32_t r = 0; may_end && r < m->reg.n; r++)
+		if ((late >> r & 1) && (m->reg.at[r].value || (before >> r & 1)))
+			return false;
+	return !may_end || !(late >> FLAGS & 1);
+}
+
 /* Does nothing follow a failing store but another attempt that begins as the first one? */
 static bool only_repeats(const struct asm_machine *m, uint32_t store) {
 	if (store + 1 >= m->ins.n || m->reg.n >= FLAGS)
@@ -154,7 +177,7 @@ static bool only_repeats(const struct asm_machine *m, uint32_t store) {
 	for (size_t k = 0; k < m->label.n; k++) /* an attempt begins nowhere else */
 		if (m->label.at[k].at > load && m->label.at[k].at <= store)
 			return false;
-	return !(carried & written);
+	return !(carried & written) && leaves_nothing(m, load, store);
 }
 
 static bool same_memory(const struct asm_ins *a, const struct asm_ins *b) {

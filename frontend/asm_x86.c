@@ -397,7 +397,10 @@ static bool jump(struct x86 *x) {
 
 static bool shift(struct x86 *x) {
 	struct asm_machine *m = x->m;
-	if (m->flag[ASM_ZERO] || x->i->n != 2 || x->last->kind != ASM_REGISTER)
+	for (int f = 0; f < ASM_FLAGS; f++)
+		if (m->flag[f])
+			return false; /* what they are afterwards depends on the distance */
+	if (x->i->n != 2 || x->last->kind != ASM_REGISTER)
 		return false;
 	const struct expr *by = asm_read(m, x->first, 8), *a = asm_read(m, x->last, x->bits);
 	if (!by)
