@@ -380,3 +380,26 @@ char *if_indextoname(unsigned index, char *name) {
 	__mc_assume(name[0] != 0);
 	return name;
 }
+
+/* --- What headers mention. --- */
+
+struct inet6_address { /* struct in6_addr */
+	union {
+		unsigned char bytes[16];
+		unsigned short halves[8];
+		unsigned words[4];
+	} all;
+};
+
+const struct inet6_address in6addr_any = {{{0}}};
+const struct inet6_address in6addr_loopback = {{{[15] = 1}}};
+
+const char *__inet_ntop_chk(int family, const void *from, char *to, unsigned size, size_t room) {
+	(void)room;
+	return inet_ntop(family, from, to, size);
+}
+
+int __inet_pton_chk(int family, const char *text, void *to, size_t room) {
+	(void)room;
+	return inet_pton(family, text, to);
+}

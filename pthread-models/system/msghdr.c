@@ -171,3 +171,17 @@ int sendmmsg(int fd, struct counted_message *m, unsigned n, int flags) {
 	}
 	return (int)n;
 }
+
+/* What CMSG_NXTHDR calls: the control data behind 'c', if all of it is there. */
+void *__cmsg_nxthdr(const struct message *m, const struct control *c) {
+	enum { ALIGNMENT = sizeof(size_t), HEAD = sizeof(size_t) + 2 * sizeof(int) };
+	const char *end = (const char *)m->control + m->control_size, *at = (const char *)c;
+	if (c->length < HEAD)
+		return NULL;
+	size_t step = (c->length + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+	if (step > (size_t)(end - at) || (size_t)(end - at) - step < HEAD)
+		return NULL;
+	at += step;
+	size_t length = ((const struct control *)(const void *)at)->length;
+	return length > (size_t)(end - at) ? NULL : (void *)at;
+}

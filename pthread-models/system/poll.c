@@ -256,3 +256,14 @@ long __fdelt_chk(long fd) {
 long __fdelt_warn(long fd) {
 	return __fdelt_chk(fd);
 }
+
+int __poll_chk(struct poll_entry *entry, unsigned long n, int milliseconds, size_t room) {
+	(void)room;
+	return poll(entry, n, milliseconds);
+}
+
+int __ppoll_chk(struct poll_entry *entry, unsigned long n, const struct moment *time,
+                const struct signal_set *mask, size_t room) {
+	(void)room;
+	return ppoll(entry, n, time, mask);
+}
