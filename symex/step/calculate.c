@@ -120,13 +120,12 @@ const char *calculate_last_fact(void) {
 }
 
 static bool is_same_function(const struct calculation *a, const struct calculation *b) {
-	return a->function == b->function && a->format == b->format && a->of == b->of &&
-	       a->mode == b->mode;
+	return a->function == b->function && a->format == b->format && a->of == b->of;
 }
 
 static void learn(const struct calculation *c) {
 	for (size_t i = 0; i < facts.n; i++) {
-		bool same = is_same_function(&facts.at[i], c);
+		bool same = is_same_function(&facts.at[i], c) && facts.at[i].mode == c->mode;
 		for (uint32_t k = 0; k < c->nargs && same; k++)
 			same = bits_eq(facts.at[i].arg[k], c->arg[k]);
 		if (same)
@@ -177,19 +176,21 @@ static term within_limits(struct terms *ts, const struct calculation *k, term ar
 	return term_or(ts, fp_is_nan(ts, f, value), holds);
 }
 
+/* A fact is one about its mode of rounding. */
 static void require_facts(struct symex *x, struct state *st, const struct calculation *c,
-                          const term *arg, term value) {
+                          const term *arg, term mode, term value) {
 	struct terms *ts = x->ts;
 	for (size_t i = 0; i < facts.n; i++) {
 		const struct calculation *k = &facts.at[i];
 		if (!is_same_function(k, c))
 			continue;
-		term applies = term_true(ts);
+		term in_mode = term_equal(ts, mode, term_u64(ts, term_width(ts, mode), k->mode));
+		term applies = in_mode;
 		for (uint32_t j = 0; j < c->nargs; j++)
 			applies = term_and(ts, applies, term_equal(ts, arg[j], term_const(ts, k->arg[j])));
 		state_require(x, st, term_implies(ts, applies, in_range(ts, k, value)));
 		if (k->direction)
-			state_require(x, st, within_limits(ts, k, arg[0], value));
+			state_require(x, st, term_implies(ts, in_mode, within_limits(ts, k, arg[0], value)));
 	}
 }
 
@@ -262,13 +263,14 @@ static const struct fp_format *format_of(const struct type *t) {
 	return t->kind == TYPE_FLOAT ? fp_by_bits(t->bits) : NULL;
 }
 
-/* A call with the same arguments has the same value: its variable is named after them.  Where they
- * are constants, and in concrete executions, each call has a variable of its own. */
-static const char *name_of(const struct symex *x, const struct calculation *c, const term *arg,
-                           bool constant, uint32_t number) {
-	/* Not "input!": no run is given it, and no witness or test has it. */
-	if (constant || symex_is_concrete(x))
-		return intern_printf("uninit!%u", number);
+/* Not "input!": no run is given it, and no witness or test has it. */
+static const char *name_by_choice(uint32_t number) {
+	return intern_printf("uninit!%u", number);
+}
+
+/* A call with the same arguments, in the same mode, has the same value: its variable is named after
+ * them. */
+static const char *name_by_arguments(const struct calculation *c, const term *arg) {
 	const char *name = intern_printf("calculated!%s!%u!%d", c->function,
 	                                 c->format ? fp_width(c->format) : 0, (int)c->mode);
 	for (uint32_t k = 0; k < c->nargs; k++)
@@ -293,21 +295,23 @@ void calculate(struct symex *x, struct state *st, const struct ins *i, const cha
 		if (constant)
 			c.arg[k] = term_bits(x->ts, arg[k]);
 	}
-	uint64_t mode;
-	bool is_known = term_get_u64(x->ts, eval_rounding(x, st), &mode);
-	c.mode = is_known ? (enum fp_round)mode : FP_ANY_ROUND;
+	uint64_t number_of_mode;
+	term mode = eval_rounding(x, st);
+	bool is_known = term_get_u64(x->ts, mode, &number_of_mode);
+	c.mode = is_known ? (enum fp_round)number_of_mode : FP_ANY_ROUND;
 	uint32_t number = symex_choice(x, st, CHOICE_CALCULATED, state_guard(x, st));
 	uint32_t width = type_width(x, i->lhs->type);
-	term value = symex_choose(x, sort_bv(width), name_of(x, &c, arg, constant, number));
-	if (!x->engine->choices.choice)
+	bool is_shared = is_known && !constant && !symex_is_concrete(x);
+	term value = symex_choose(x, sort_bv(width),
+	                          is_shared ? name_by_arguments(&c, arg) : name_by_choice(number));
+	/* What only looks ahead, or replays, has recorded no choice. */
+	if (x->choice.n && vec_last(&x->choice).kind == CHOICE_CALCULATED &&
+	    vec_last(&x->choice).number == number)
 		vec_last(&x->choice).value = value;
-	if (!is_known && !c.format) {
-		/* Texts depend on the mode, which is not known: any. */
-	} else if (constant) {
+	if (is_known && constant)
 		value = constant_result(x, st, &c, value);
-	} else if (!choose_among_leaves(x, st, &c, arg, &value)) {
-		require_facts(x, st, &c, arg, value);
-	}
+	else if (!is_known || !choose_among_leaves(x, st, &c, arg, &value))
+		require_facts(x, st, &c, arg, mode, value);
 	struct lvalue p = eval_lvalue(x, st, i->lhs);
 	lvalue_write(x, st, &p, value);
 }
