@@ -156,7 +156,7 @@ static void add_features(const struct function *f, bool repeated,
 
 /* Parts of the library that concern the environment: the names of options that models ask for, and
  * what reads a number. */
-static void look_at_library(const struct goto_prog *prog, struct program_features *features) {
+void features_of_library(const struct goto_prog *prog, struct program_features *features) {
 	static const char option[] = "environment-open";
 	features->has_numbers |=
 	    (features->inputs > 0 && prog->has_threads) || prog_find(prog, "__mc_small");
@@ -179,6 +179,6 @@ struct program_features program_features(const struct goto_prog *prog) {
 			add_features(f, map_get(&repeated, f->symbol->id, NULL), &features);
 	}
 	map_free(&repeated);
-	look_at_library(prog, &features);
+	features_of_library(prog, &features);
 	return features;
 }

@@ -21,5 +21,7 @@ struct program_features {  /* in the code of the user */
 };
 
 struct program_features program_features(const struct goto_prog *);
+/* Only asks_environment and has_numbers, which are soon found, given the number of inputs. */
+void features_of_library(const struct goto_prog *, struct program_features *);
 
 #endif

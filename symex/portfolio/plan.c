@@ -38,11 +38,19 @@ static bool is_restricted(const struct symex_config *c) {
 	return !c->environment.environment_open || c->small || c->multi_property || c->is_once;
 }
 
+static bool has_loop(const struct goto_prog *prog) {
+	for (size_t i = 0; i < prog->function.n; i++)
+		if (!prog->function.at[i]->is_model && prog->function.at[i]->loop.n)
+			return true;
+	return false;
+}
+
 bool plan_has_parts(const struct goto_prog *prog, const struct symex_config *c) {
 	if (c->unmodelled_pure || c->termination || is_restricted(c))
 		return false;
-	struct program_features features = program_features(prog);
-	return features.asks_environment || (features.has_numbers && features.loops);
+	struct program_features features = {0};
+	features_of_library(prog, &features);
+	return features.asks_environment || (features.has_numbers && has_loop(prog));
 }
 
 /* Without threads, lazy exploration stands for symex/sequential/, and no other strategy is needed.
