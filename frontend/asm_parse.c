@@ -293,8 +293,11 @@ static bool parse_line(struct asm_machine *m, char *s, struct line *l) {
 		s = parse_labels(m, s);
 	s = (char *)skip_blanks(s);
 	size_t n = strcspn(s, " ");
-	if (*s == '.' || l->skipped)
-		return !*s || directive(l, s, n) || fail(m, s);
+	if (*s == '.' || l->skipped) {
+		bool known = !*s || directive(l, s, n);
+		/* with asm goto, it may be a table of jumps that are patched in later */
+		return (known && !(l->skipped && m->a->nlabels)) || fail(m, s);
+	}
 	if (is_word(s, n, "lock")) {
 		l->lock = true;
 		s = (char *)skip_blanks(s + n);
