@@ -105,6 +105,7 @@ void symex_free(struct symex *x) {
 	map_free(&x->address.object);
 	map_free(&x->content.array_view);
 	map_free(&x->content.fresh_bytes);
+	map_free(&x->content.arrays);
 	map_free(&x->step.warned);
 	map_free(&x->vacuity.watched);
 	vec_free(&x->vacuity.failed);

@@ -108,6 +108,7 @@ struct addresses {
 struct content_notes {
 	struct map array_view;  /* choice of fresh memory -> element size of its array variable */
 	struct map fresh_bytes; /* choice of fresh memory -> 1 + highest offset that has a variable */
+	struct map arrays;      /* choice in array_view -> the array, with those variables in it */
 	bool read_hidden;       /* the value of a hidden cell was read */
 };
 

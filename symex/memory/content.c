@@ -56,12 +56,12 @@ static term from_bits(struct symex *x, term bits, struct scalar a) {
 }
 
 /* One arbitrary byte of fresh memory: a variable, or part of an element if the memory has an array
- * variable.  In a replay, a byte that had a variable before the array was made keeps that variable:
- * the violation may precede the assumptions that equate the byte and the element. */
+ * variable.  A byte that had a variable before the array was made keeps that variable: see
+ * any_array. */
 static term any_byte(struct symex *x, uint32_t choice, uint32_t offset) {
 	uint64_t elem, top = 0;
 	map_get(&x->content.fresh_bytes, choice, &top);
-	if (!(symex_is_concrete(x) && offset < top) && map_get(&x->content.array_view, choice, &elem)) {
+	if (offset >= top && map_get(&x->content.array_view, choice, &elem)) {
 		term array = symex_choose(x, sort_array(x->address_bits, (uint32_t)elem * 8),
 		                          intern_printf("array!%u!%u", choice, (uint32_t)elem));
 		term at = term_u64(x->ts, x->address_bits, offset / elem);
@@ -217,22 +217,28 @@ static term array_index(struct symex *x, term offset, uint32_t elem) {
 	return term_udiv(x->ts, offset, term_u64(x->ts, x->address_bits, elem));
 }
 
-/* The array variable of fresh memory; assumptions equate it with bytes that have variables. */
+/* The array of fresh memory: a variable, with the bytes that have variables of their own stored in
+ * it.  An assumption that equates these with elements would come too late for whoever has used the
+ * bytes before, and would be gone when the search goes back to before this. */
 static term any_array(struct symex *x, uint32_t choice, uint32_t elem) {
-	uint64_t top = 0;
+	uint64_t top = 0, known, made = 0;
+	map_get(&x->content.array_view, choice, &made);
+	bool is_kept = !symex_is_concrete(x) && (!made || made == elem);
+	if (made && is_kept && map_get(&x->content.arrays, choice, &known))
+		return (term){(uint32_t)known};
 	term array = symex_choose(x, sort_array(x->address_bits, elem * 8),
 	                          intern_printf("array!%u!%u", choice, elem));
-	if (map_get(&x->content.array_view, choice, NULL))
-		return array;
+	if (!made)
+		map_put(&x->content.array_view, choice, elem);
 	map_get(&x->content.fresh_bytes, choice, &top);
-	for (uint32_t i = 0; i < top; i++) {
-		term byte = symex_choose(x, sort_bv(8), intern_printf("memory!%u!%u", choice, i));
-		term at = term_u64(x->ts, x->address_bits, i / elem);
-		uint32_t low = (i % elem) * 8;
-		term same = term_extract(x->ts, term_select(x->ts, array, at), low + 7, low);
-		symex_assume(x, term_true(x->ts), term_equal(x->ts, byte, same));
+	for (uint32_t k = 0; (uint64_t)k * elem < top; k++) {
+		term value = any_byte(x, choice, k * elem);
+		for (uint32_t i = 1; i < elem; i++)
+			value = term_concat(x->ts, any_byte(x, choice, k * elem + i), value);
+		array = term_store(x->ts, array, term_u64(x->ts, x->address_bits, k), value);
 	}
-	map_put(&x->content.array_view, choice, elem);
+	if (is_kept)
+		map_put(&x->content.arrays, choice, array.ix);
 	return array;
 }
 
