@@ -71,7 +71,7 @@ static int has_failed(FILE *f) {
 	if (f->memory != NULL)
 		return __model_memory_failed(f);
 #endif
-	return FAILS();
+	return MAY_FAIL();
 }
 
 int ferror(FILE *f) {

@@ -163,7 +163,7 @@ void __model_refuse(int is_refused, unsigned long long reasons) {
 #define BIT(n) (1ULL << (n))
 
 int __model_output_fails(void) {
-	int is_refused = FAILS();
+	int is_refused = MAY_FAIL();
 #ifdef USES___errno_location
 	__model_refuse(is_refused, BIT(EAGAIN) | BIT(EBADF) | BIT(EFBIG) | BIT(EIO) | BIT(ENOMEM) |
 	                               BIT(ENOSPC) | BIT(ENXIO) | BIT(EPIPE));
@@ -172,7 +172,7 @@ int __model_output_fails(void) {
 }
 
 int __model_input_fails(void) {
-	int is_refused = FAILS();
+	int is_refused = MAY_FAIL();
 #ifdef USES___errno_location
 	__model_refuse(is_refused,
 	               BIT(EAGAIN) | BIT(EBADF) | BIT(EIO) | BIT(EISDIR) | BIT(ENOMEM) | BIT(ENXIO));

@@ -84,6 +84,10 @@ int __model_pipe_flush(FILE *f);
 /* memprint.c: into what a descriptor names. */
 int __model_descriptor_print(int fd, const char *format, __builtin_va_list list);
 
+/* A call that fails is a path of its own (FAILS), but not at every line that is printed or read,
+ * which hardly anybody looks at: these go on together. */
+#define MAY_FAIL() (IS_OPEN_ENVIRONMENT() && __mc_nondet_bool())
+
 /* Does the system refuse?  errno says why. */
 int __model_output_fails(void);
 int __model_input_fails(void);
