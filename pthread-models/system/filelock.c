@@ -97,10 +97,12 @@ int flock(int fd, int operation) {
 	if (wanted != LOCK_SHARED && wanted != LOCK_EXCLUSIVE && wanted != LOCK_UNLOCK)
 		return ERROR(EINVAL);
 	__mc_atomic_begin();
-	give_up(number - 1); /* a lock of the other kind is given up first, as Linux does */
+	int has_it = file_holds[number - 1] == wanted;
+	if (!has_it)
+		give_up(number - 1); /* a lock of the other kind is given up first, as Linux does */
 	l = file_lock[number - 1];
 	__mc_atomic_end();
-	if (wanted == LOCK_UNLOCK)
+	if (has_it || wanted == LOCK_UNLOCK)
 		return 0;
 	if ((operation & LOCK_NONBLOCK) != 0) {
 		if (FAILS())
