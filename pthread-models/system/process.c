@@ -177,8 +177,8 @@ int getgroups(int size, unsigned *list) {
 }
 
 int setgroups(size_t size, const unsigned *list) {
-	if (size > MOST_GROUPS)
-		return ERROR(EINVAL);
+	if (size > MOST_GROUPS) /* Linux asks first who may */
+		return FAILS() ? ERROR(EPERM) : ERROR(EINVAL);
 	NEED_READABLE(list, size * sizeof *list, "setgroups");
 	return FAILS() ? ERROR(ENOMEM, EPERM) : 0;
 }
