@@ -38,12 +38,14 @@ void __model_name_file(int fd, const char *path) {
 	char *copy = copy_of_path(path);
 	struct file_lock *own = new_lock();
 	__mc_atomic_begin();
-	int number = __model_descriptor[fd] - 1;
-	for (int i = 3; i < DESCRIPTORS; i++)
+	int number = __model_file(fd) == NULL ? 0 : __model_descriptor[fd]; /* or closed meanwhile */
+	for (int i = 3; number != 0 && i < DESCRIPTORS; i++)
 		if (file_path[i] != NULL && is_same_path(file_path[i], copy))
 			own = file_lock[i];
-	file_path[number] = copy;
-	file_lock[number] = own;
+	if (number != 0) {
+		file_path[number - 1] = copy;
+		file_lock[number - 1] = own;
+	}
 	__mc_atomic_end();
 }
 

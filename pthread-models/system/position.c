@@ -25,10 +25,10 @@ static long long new_position(int fd, long long offset, int from, long long most
 		return ERROR(EINVAL);
 	if ((from == SEEK_TO_DATA || from == SEEK_TO_HOLE) && (offset < 0 || FAILS()))
 		return ERROR(ENXIO);
-	if (FAILS()) /* it is a fifo or a terminal; it would be before the start */
-		return from == SEEK_FROM_START || (from == SEEK_FROM_HERE && offset >= 0)
-		           ? ERROR(ESPIPE)
-		           : ERROR(EINVAL, EOVERFLOW, ESPIPE);
+	if (FAILS()) /* it is a fifo or a terminal; the position would be before the start, or too far
+	              */
+		return offset == 0 && from != SEEK_FROM_END ? ERROR(ESPIPE)
+		                                            : ERROR(EINVAL, EOVERFLOW, ESPIPE);
 	if (from == SEEK_FROM_START)
 		return offset;
 	long long at = (long long)__mc_nondet_ulonglong();
