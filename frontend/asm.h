@@ -122,6 +122,8 @@ void asm_start_registers(struct asm_machine *);
 /* asm_machine.c */
 const struct type *asm_type(struct asm_machine *, uint32_t bits); /* unsigned */
 const struct expr *asm_number(struct asm_machine *, uint32_t bits, uint64_t);
+/* Any value; reports call it by the name. */
+const struct expr *asm_any(struct asm_machine *, const struct type *, const char *name);
 const struct expr *asm_bits(struct asm_machine *, uint32_t bits, const struct expr *);
 /* The same, but a pointer stays one if all bits are asked for. */
 const struct expr *asm_word(struct asm_machine *, uint32_t bits, const struct expr *);

@@ -333,9 +333,7 @@ static bool store_exclusive(struct arm64 *x) {
 	uint32_t failed = lw_label_new(m->lw), done = lw_label_new(m->lw);
 	bool may_fail = m->exclusive[x->at].may_fail;
 	if (may_fail) {
-		const struct type *choice = type_bool(m->lw->types);
-		const struct expr *any = lw_temp(m->lw, choice);
-		lw_assign(m->lw, any, expr_nondet(m->lw->arena, choice));
+		const struct expr *any = asm_any(m, type_bool(m->lw->types), "failure of the store");
 		lw_goto_if(m->lw, failed, any, NULL);
 	}
 	for (uint32_t k = 0; k < 2 && word[k]; k++)
@@ -484,10 +482,7 @@ static bool system_register(struct arm64 *x) {
 	for (size_t i = 0; has(x, 2, "rw") && i < sizeof known / sizeof *known; i++) {
 		if (!is(x->arg[1].text, known[i]))
 			continue;
-		const struct type *type = asm_type(m, 64);
-		const struct expr *any = lw_temp(m->lw, type);
-		lw_assign(m->lw, any, expr_nondet(m->lw->arena, type));
-		return asm_write(m, &x->arg[0], 64, any);
+		return asm_write(m, &x->arg[0], 64, asm_any(m, asm_type(m, 64), known[i]));
 	}
 	return false;
 }

@@ -6,6 +6,16 @@ const struct type *asm_type(struct asm_machine *m, uint32_t bits) {
 	return type_int(m->lw->types, bits, false);
 }
 
+const struct expr *asm_any(struct asm_machine *m, const struct type *type, const char *name) {
+	const struct expr *any = lw_temp(m->lw, type);
+	lw_emit(m->lw, (struct ins){.kind = INS_ASSIGN,
+	                            .lhs = any,
+	                            .rhs = expr_nondet(m->lw->arena, type),
+	                            .text = name,
+	                            .hidden = true});
+	return any;
+}
+
 const struct expr *asm_number(struct asm_machine *m, uint32_t bits, uint64_t number) {
 	if (bits < 64)
 		number &= (UINT64_C(1) << bits) - 1;

@@ -277,9 +277,7 @@ static uint32_t bits_read(const struct asm_machine *m, uint32_t reg) {
 /* What is above the operand in its register is arbitrary, unless it is an immediate operand. */
 static const struct expr *widened(struct asm_machine *m, const struct expr *value) {
 	uint32_t bits = (uint32_t)value->type->size * 8;
-	const struct type *type = asm_type(m, m->bits);
-	const struct expr *all = lw_temp(m->lw, type);
-	lw_assign(m->lw, all, expr_nondet(m->lw->arena, type));
+	const struct expr *all = asm_any(m, asm_type(m, m->bits), "the rest of a register");
 	const struct expr *high =
 	    asm_op(m, EXPR_BITAND, m->bits, all, asm_number(m, m->bits, UINT64_MAX << bits));
 	return asm_op(m, EXPR_BITOR, m->bits, high, asm_bits(m, m->bits, asm_bits(m, bits, value)));

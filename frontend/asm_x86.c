@@ -429,10 +429,7 @@ static bool arbitrary(struct x86 *x) {
 	for (size_t i = 0; i < sizeof table / sizeof *table; i++)
 		for (size_t k = 0; is(table[i].name, x->i->name) && k < 4 && table[i].reg[k]; k++) {
 			uint32_t ignored, reg = asm_hard_register(m, table[i].reg[k], &ignored);
-			const struct type *word = asm_type(m, 32);
-			const struct expr *any = lw_temp(m->lw, word);
-			lw_assign(m->lw, any, expr_nondet(m->lw->arena, word));
-			if (!asm_write_reg(m, reg, 32, any))
+			if (!asm_write_reg(m, reg, 32, asm_any(m, asm_type(m, 32), table[i].name)))
 				return false;
 		}
 	return true;
