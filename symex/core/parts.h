@@ -93,6 +93,7 @@ struct join_point { /* states to be merged at one instruction of one call */
 struct open_paths {
 	VEC(struct join_point) pending; /* states still to be executed */
 	VEC(struct state *) stopped;    /* states that stopped at a switch point */
+	bool are_kept_apart;            /* some of them are, or were (symex/step/apart.h) */
 };
 
 struct addresses {

@@ -106,6 +106,18 @@ static uint32_t next_join_point(const struct symex *x, const struct frame *frame
 	return pc;
 }
 
+/* Has a call returned from which other paths are still to return?  Those that were kept apart there
+ * come first, so that all of them go on from the call together and merge when they may. */
+static bool waits_for_others(const struct symex *x, const struct frame *before,
+                             const struct frame *now) {
+	if (!x->paths.are_kept_apart || !before || !now || now->depth >= before->depth)
+		return false;
+	for (size_t i = 0; i < x->paths.pending.n; i++)
+		if (x->paths.pending.at[i].frame->depth > now->depth)
+			return true;
+	return false;
+}
+
 static bool stopped(struct symex *x) {
 	if (x->stats->steps % STOP_CHECK)
 		return x->give_up;
@@ -177,6 +189,10 @@ static void run(struct symex *x, struct state *st) {
 	uint32_t join_pc = UINT32_MAX;
 	bool chosen = true;
 	for (;;) {
+		if (frame != st->frame && waits_for_others(x, frame, st->frame)) {
+			explore_add(x, st);
+			return;
+		}
 		if (frame != st->frame || npending != x->paths.pending.n) {
 			frame = st->frame;
 			npending = x->paths.pending.n;

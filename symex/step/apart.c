@@ -12,6 +12,7 @@ void step_keep_apart(struct symex *x, struct state *st) {
 		f = f->up;
 	st->apart.since = 1 + (f->call ? (uint32_t)(f->call - f->up->function->ins.at) : 0);
 	st->apart.tests = KEPT_TESTS;
+	x->paths.are_kept_apart = true;
 }
 
 void step_tests_apart(struct state *st) {

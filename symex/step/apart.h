@@ -7,8 +7,10 @@
  * few conditional jumps of the user's code: a function around the call often tests first, its
  * caller again.  If nothing takes the result, the path is not kept apart any longer.
  *
- * Which paths are merged is a matter of speed alone.  Of the latest calls that failed, each has one
- * path at most, so there are no more of them at a place than KEPT_TESTS + 1.
+ * Which paths are merged is a matter of speed alone.  All paths of a call go on from its return
+ * together (waits_for_others in explore.c), instruction by instruction, so that they merge where
+ * they may.  Of the latest calls that failed, each has one path at most: there are no more of them
+ * at a place than KEPT_TESTS + 1.
  *
  * Where objects and choices are named by location, all paths merge, as ever: two paths would make
  * the same ones. */
