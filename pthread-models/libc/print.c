@@ -28,6 +28,21 @@ static int written_to(FILE *f) {
 	return written();
 }
 
+/* Of a call on stdout: the stream is there, so that nothing keeps a call whose result is not looked
+ * at. */
+static int written_out(void) {
+#ifdef USES___model_state_of
+	return written_to(stdout);
+#endif
+#ifdef USES_duplicate_to
+	return written_to(stdout);
+#endif
+#ifdef USES_pthread_cancel
+	OPTIONAL_CANCELLATION_POINT();
+#endif
+	return written();
+}
+
 /* Reads even where nothing checks pointers: other threads may write there. */
 static void need_text(const char *s) {
 	int ok = __mc_is_string(s, (size_t)-1);
@@ -133,7 +148,7 @@ static void need_arguments(const char *format, __builtin_va_list list) {
 
 int printf(const char *format, ...) {
 	(void)format;
-	return written_to(stdout);
+	return written_out();
 }
 
 int fprintf(FILE *f, const char *format, ...) {
@@ -174,7 +189,7 @@ int dprintf(int fd, const char *format, ...) {
 
 int vprintf(const char *format, __builtin_va_list list) {
 	need_arguments(format, list);
-	return written_to(stdout);
+	return written_out();
 }
 
 int vfprintf(FILE *f, const char *format, __builtin_va_list list) {
@@ -200,7 +215,7 @@ int vdprintf(int fd, const char *format, __builtin_va_list list) {
 int __printf_chk(int flag, const char *format, ...) {
 	(void)flag;
 	(void)format;
-	return written_to(stdout);
+	return written_out();
 }
 
 int __fprintf_chk(FILE *f, int flag, const char *format, ...) {
@@ -233,7 +248,7 @@ static void need_line(const char *s) {
 
 int puts(const char *s) {
 	need_line(s);
-	return written_to(stdout);
+	return written_out();
 }
 
 /* A copy of a string, which it makes outside of the section of the stream, and its length. */

@@ -1,3 +1,4 @@
+#define _DEFAULT_SOURCE
 #include <assert.h>
 #include <unistd.h>
 
@@ -8,5 +9,5 @@ int main(void)
 	int x = __VERIFIER_nondet_int();
 
 	assert(x != 3); /* violated */
-	return fork();
+	return brk(0);
 }
