@@ -155,7 +155,7 @@ void funlockfile(FILE *f) {
  * expression: a branch at each line that is printed would cost more. */
 void __model_refuse(int is_refused, unsigned long long reasons) {
 	unsigned reason = __mc_nondet_uint();
-	__mc_assume(reason < 64 && ((reasons >> reason) & 1) != 0);
+	__mc_assume((is_refused == 0) | ((reason < 64) & ((reasons >> (reason & 63)) & 1)));
 	int *number = __errno_location();
 	*number = is_refused ? (int)reason : *number;
 }
