@@ -1,5 +1,5 @@
 /* pthread-models/system/machine.h -- facts about the machine that do not change while the program
- * runs.  */
+ * runs. */
 #ifndef PTHREAD_MODELS_SYSTEM_MACHINE_H
 #define PTHREAD_MODELS_SYSTEM_MACHINE_H
 
