@@ -91,16 +91,24 @@ int fstatfs(int fd, struct linux_volume *to) {
 	return FAILS() ? ERROR(VOLUME_ERRORS) : write_linux_volume(to);
 }
 
+static int write_volume64(struct volume64 *v) {
+	__mc_havoc(v, sizeof *v);
+	__mc_assume(IS_POSSIBLE_VOLUME(v));
+	return 0;
+}
+
+static int write_linux_volume64(struct linux_volume64 *v) {
+	__mc_havoc(v, sizeof *v);
+	__mc_assume(IS_POSSIBLE_VOLUME(v));
+	return 0;
+}
+
 int statvfs64(const char *path, struct volume64 *to) {
 	NEED_STRING(path, "statvfs64");
 	NEED_WRITABLE(to, sizeof *to, "statvfs64");
 	if (__model_wait_outside() != 0)
 		return ERROR(EINTR);
-	if (FAILS())
-		return ERROR(PATH_ERRORS, VOLUME_ERRORS);
-	__mc_havoc(to, sizeof *to);
-	__mc_assume(IS_POSSIBLE_VOLUME(to));
-	return 0;
+	return FAILS() ? ERROR(PATH_ERRORS, VOLUME_ERRORS) : write_volume64(to);
 }
 
 int fstatvfs64(int fd, struct volume64 *to) {
@@ -109,11 +117,7 @@ int fstatvfs64(int fd, struct volume64 *to) {
 		return -1;
 	if (__model_wait_outside() != 0)
 		return ERROR(EINTR);
-	if (FAILS())
-		return ERROR(VOLUME_ERRORS);
-	__mc_havoc(to, sizeof *to);
-	__mc_assume(IS_POSSIBLE_VOLUME(to));
-	return 0;
+	return FAILS() ? ERROR(VOLUME_ERRORS) : write_volume64(to);
 }
 
 int statfs64(const char *path, struct linux_volume64 *to) {
@@ -121,11 +125,7 @@ int statfs64(const char *path, struct linux_volume64 *to) {
 	NEED_WRITABLE(to, sizeof *to, "statfs64");
 	if (__model_wait_outside() != 0)
 		return ERROR(EINTR);
-	if (FAILS())
-		return ERROR(PATH_ERRORS, VOLUME_ERRORS);
-	__mc_havoc(to, sizeof *to);
-	__mc_assume(IS_POSSIBLE_VOLUME(to));
-	return 0;
+	return FAILS() ? ERROR(PATH_ERRORS, VOLUME_ERRORS) : write_linux_volume64(to);
 }
 
 int fstatfs64(int fd, struct linux_volume64 *to) {
@@ -134,9 +134,5 @@ int fstatfs64(int fd, struct linux_volume64 *to) {
 		return -1;
 	if (__model_wait_outside() != 0)
 		return ERROR(EINTR);
-	if (FAILS())
-		return ERROR(VOLUME_ERRORS);
-	__mc_havoc(to, sizeof *to);
-	__mc_assume(IS_POSSIBLE_VOLUME(to));
-	return 0;
+	return FAILS() ? ERROR(VOLUME_ERRORS) : write_linux_volume64(to);
 }
