@@ -23,7 +23,12 @@ enum order_option {
 	ORDER_OPTION_EAGER,
 	ORDER_OPTION_CLOCKS
 };
-enum memory_model_option { MEMORY_MODEL_SC };                    /* as enum model_id */
+enum memory_model_option { /* as enum model_id */
+	                       MEMORY_MODEL_SC,
+	                       MEMORY_MODEL_TSO,
+	                       MEMORY_MODEL_PSO,
+	                       MEMORY_MODEL_C11
+};
 enum environment_option { ENVIRONMENT_USUAL, ENVIRONMENT_OPEN }; /* what models are told */
 enum witness_option { WITNESS_FORMAT_AUTO, WITNESS_FORMAT_GRAPHML, WITNESS_FORMAT_YAML };
 enum causal_model { CAUSAL_MODEL_CTP, CAUSAL_MODEL_MCM };

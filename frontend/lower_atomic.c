@@ -20,7 +20,7 @@ static bool starts_with(const char *text, const char *prefix) {
 }
 
 static void begin(struct lw *lw) {
-	lw_emit(lw, (struct ins){.kind = INS_ATOMIC_BEGIN, .hidden = true});
+	lw_emit(lw, (struct ins){.kind = INS_ATOMIC_BEGIN, .hidden = true, .operation = true});
 }
 
 static void end(struct lw *lw) {

@@ -195,7 +195,8 @@ const struct expr *lw_binary(struct lw *lw, CXCursor c, bool want) {
 
 static void atomic(struct lw *lw, const struct expr *lvalue, enum ins_kind kind) {
 	if (lvalue->type->is_atomic)
-		lw_emit(lw, (struct ins){.kind = kind, .hidden = true});
+		lw_emit(lw,
+		        (struct ins){.kind = kind, .hidden = true, .operation = kind == INS_ATOMIC_BEGIN});
 }
 
 static uint32_t bit_width(const struct expr *lvalue) {

@@ -54,7 +54,7 @@ static void print_assert(struct printer *p, const struct ins *i) {
 }
 
 static void print_atomic_begin(struct printer *p, const struct ins *i) {
-	fputs("atomic begin", p->to);
+	fputs(i->operation ? "atomic begin (one operation)" : "atomic begin", p->to);
 	if (i->rhs)
 		fprintf(p->to, " when %s [%s %s, held by %s]", text(p, i->rhs), sync_wait_text(i->sync),
 		        text(p, i->arg[0]), text(p, i->arg[1]));

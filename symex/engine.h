@@ -56,9 +56,10 @@ struct access { /* to bytes that another thread may reach */
 	term offset;    /* NO_TERM: the whole object */
 	uint32_t bytes; /* unless whole */
 	enum access_kind kind;
-	term guard;           /* the pointer points to these bytes; NO_TERM: it does for sure */
-	enum mem_order order; /* MEM_PLAIN: not atomic, unless in an atomic section */
-	bool ends;            /* WRITE of the whole object: its lifetime ends, where 'guard' holds */
+	term guard;                   /* the pointer points to these bytes; NO_TERM: it does for sure */
+	enum mem_order order;         /* MEM_PLAIN: not atomic, unless in an atomic section */
+	enum mem_order failure_order; /* of a compare-exchange's READ, if it fails; or PLAIN */
+	bool ends; /* WRITE of the whole object: its lifetime ends, where 'guard' holds */
 };
 
 /* The source of a nondeterministic value: __VERIFIER_nondet_* and the environment, an uninitialised

@@ -37,6 +37,11 @@ static void search_schedules(struct symex *x) {
 	x->stats->symex_seconds = stats_wall_seconds() - start - x->stats->solver_seconds;
 }
 
+static bool has_model(const struct symex_config *config) {
+	const struct memory_model *m = model_or_sc(config->schedules.model);
+	return model_interleaves(m) || config->schedules.strategy->models >> model_id(m) & 1;
+}
+
 /* With one strategy. */
 static void search_once(const struct goto_prog *prog, const struct symex_config *config,
                         struct result *result, struct symex_stats *stats) {
@@ -49,8 +54,8 @@ static void search_once(const struct goto_prog *prog, const struct symex_config 
 	x.services.minimise = config->minimise ? minimise_counterexample : NULL;
 	if (prog->target.big_endian)
 		result_gap(result, GAP_UNSUPPORTED, NO_LOC, "big-endian target %s", prog->target.triple);
-	else if (prog->has_threads && !model_interleaves(model_or_sc(config->schedules.model)))
-		/* No engine has other executions, and those that it has would be too few. */
+	else if (prog->has_threads && !has_model(config))
+		/* The engine has not these executions, and those that it has would be too few. */
 		result_gap(result, GAP_UNSUPPORTED, NO_LOC, "the memory model %s",
 		           config->schedules.model->name);
 	else if (prog->has_threads && config->termination)

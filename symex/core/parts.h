@@ -72,11 +72,12 @@ struct step_data {
 	struct symbol *rounding; /* variable that holds the rounding mode */
 };
 
-struct current_ins {      /* the instruction being executed */
-	bool path_ends;       /* it ends its path */
-	bool main_returns;    /* the objects that end in this step end with the program */
-	bool adds;            /* it only adds to the variable it accesses */
-	enum mem_order order; /* of the current access */
+struct current_ins {              /* the instruction being executed */
+	bool path_ends;               /* it ends its path */
+	bool main_returns;            /* the objects that end in this step end with the program */
+	bool adds;                    /* it only adds to the variable it accesses */
+	enum mem_order order;         /* of the current access */
+	enum mem_order failure_order; /* as that of goto/expr.h */
 };
 
 struct switch_points {

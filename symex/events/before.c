@@ -92,6 +92,8 @@ bool memory_before(const struct events *e, uint32_t a, uint32_t b) {
 uint32_t memory_node(const struct events *e, uint32_t write) {
 	switch (e->model->store) {
 	case STORE_AT_ONCE: return e->event.at[write].node;
+	case STORE_BUFFERED:
+	case STORE_BY_LOCATION: break;
 	}
 	BUG("should know where a store reaches memory: --mm %s", e->model->name);
 }

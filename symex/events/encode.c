@@ -245,6 +245,7 @@ static void add_same_node(struct events *e, const struct read_piece *p, size_t i
 static void add_rival(struct events *e, uint32_t read, const struct rf_candidate *c, term active) {
 	switch (e->model->source) {
 	case SOURCE_LAST: order_rival(e->order, read, memory_node(e, c->write), active); return;
+	case SOURCE_COHERENT: break;
 	}
 	BUG("should know which write a read finds: --mm %s", e->model->name);
 }

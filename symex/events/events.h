@@ -85,7 +85,7 @@ struct event {
 	term value; /* a read: the symbol; NO_TERM: of a block of symbolic length */
 	const struct guard *path;
 	term pointer_guard; /* of the access, without the guard of the path */
-	enum mem_order order;
+	enum mem_order order, failure_order;
 	const struct ins *ins;
 	struct loc loc;
 	bool is_user;   /* race check: not inside the library */
@@ -105,11 +105,21 @@ struct event_node {
 	term done;     /* the thread gets past the node; it does for sure unless may_stop */
 	bool may_stop; /* the thread may stop inside the node */
 	struct loc loc;
-	uint32_t writes; /* write events in it */
-	bool in_model;   /* it begins inside a function of the library */
-	uint32_t *after; /* by thread: how many of its nodes must happen before this one */
-	uint32_t joins;  /* the thread that the node waits for, whose nodes happen before it, if the */
+	uint32_t writes;   /* write events in it */
+	bool in_model;     /* it begins inside a function of the library */
+	bool is_operation; /* an atomic operation of C: one load, one store or both of one object */
+	bool is_section;   /* an atomic section of the user */
+	uint32_t *after;   /* by thread: how many of its nodes must happen before this one */
+	uint32_t joins; /* the thread that the node waits for, whose nodes happen before it, if the */
 	const struct guard *joined; /* thread gets as far as this; or NO_THREAD */
+};
+
+struct event_fence { /* a thread executes a fence: a node of its own */
+	uint32_t node;
+	enum mem_order order;
+	const struct guard *path;
+	term guard;
+	struct loc loc;
 };
 
 struct event_stop {    /* a thread does not go on from a location */
@@ -206,6 +216,7 @@ struct events { /* x->self */
 	bool passed;       /* one did, in this execution */
 	bool strays; /* a value excludes the path of the run: memory is not known to be shared yet */
 	VEC(struct event) event;
+	VEC(struct event_fence) fence; /* none if they do nothing under the memory model */
 	VEC(struct event_node) node;
 	VEC(struct event_thread) thread;
 	VEC(struct event_stop) stop;

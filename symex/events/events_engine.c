@@ -125,6 +125,14 @@ static void fix_inputs(struct symex *x, struct state *st, size_t first) {
 	}
 }
 
+/* The node of a section is where that begins, not where its first access is. */
+static void begin_section(struct symex *x, struct state *st, const struct ins *begin) {
+	uint32_t node = events_node(x, st);
+	struct event_node *n = &events_of(x)->node.at[node];
+	n->is_operation = begin->operation;
+	n->is_section = !begin->operation && !n->in_model;
+}
+
 /* Called before every instruction; no thread ever stops for another one. */
 static bool event_stops(struct symex *x, struct state *st) {
 	struct events *e = events_of(x);
@@ -151,7 +159,7 @@ static bool event_stops(struct symex *x, struct state *st) {
 		return true;
 	}
 	if (i->kind == INS_ATOMIC_BEGIN && !st->atomic)
-		events_node(x, st); /* where the section begins, not where its first access is */
+		begin_section(x, st, i);
 	return false;
 }
 
@@ -209,6 +217,7 @@ static struct event make_event(struct symex *x, struct state *st, const struct a
 	                   .path = st->guard,
 	                   .pointer_guard = a->guard.ix ? a->guard : term_true(x->ts),
 	                   .order = a->order,
+	                   .failure_order = a->failure_order,
 	                   .ins = guarded_ins(st),
 	                   .function = st->frame->function};
 	ev.guard = term_and(x->ts, state_guard(x, st), ev.pointer_guard);
@@ -307,6 +316,19 @@ static bool write_shared(struct symex *x, struct state *st, const struct access 
 
 static bool event_write(struct symex *x, struct state *st, const struct access *a, term value) {
 	return !before_main(st) && !is_private(x, a->object) && write_shared(x, st, a, value);
+}
+
+/* A fence is a node of its own; inside a section, which is one node, it is that. */
+static void event_fence(struct symex *x, struct state *st, enum mem_order order) {
+	struct events *e = events_of(x);
+	if (!model_has_fences(e->model))
+		return;
+	struct event_fence f = {.node = events_node(x, st),
+	                        .order = order,
+	                        .path = st->guard,
+	                        .guard = state_guard(x, st),
+	                        .loc = state_user_loc(st)};
+	vec_push(&e->fence, f);
 }
 
 /* --- Lifetimes, and whole objects. --- */
@@ -645,7 +667,8 @@ const struct engine events_engine = {
                .read = event_read,
                .write = event_write,
                .is_ended = event_is_ended,
-               .holds_pointer = sharing_holds_pointer},
+               .holds_pointer = sharing_holds_pointer,
+               .fence = event_fence},
     .choices = {.value = event_value},
     .paths = {.merges_locks = true,
               .follows = event_follows,

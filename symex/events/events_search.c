@@ -459,6 +459,7 @@ void events_close(struct events *e) {
 		vec_free(&e->thread.at[i].spawner);
 	}
 	vec_free(&e->event);
+	vec_free(&e->fence);
 	vec_free(&e->node);
 	vec_free(&e->thread);
 	vec_free(&e->stop);

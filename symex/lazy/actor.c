@@ -6,6 +6,8 @@
 uint32_t actors_most(const struct tree *t, const struct state *st) {
 	switch (t->model->store) {
 	case STORE_AT_ONCE: return st->nthreads;
+	case STORE_BUFFERED:
+	case STORE_BY_LOCATION: break;
 	}
 	BUG("should know the actors of --mm %s", t->model->name);
 }
@@ -22,6 +24,8 @@ uint32_t actors_enabled(const struct tree *t, const struct state *st, const uint
 			actor[n++] = actor_thread(tid);
 	switch (t->model->store) {
 	case STORE_AT_ONCE: return n; /* nothing but threads takes a step */
+	case STORE_BUFFERED:
+	case STORE_BY_LOCATION: break;
 	}
 	BUG("should know the actors of --mm %s", t->model->name);
 }
@@ -41,6 +45,8 @@ struct footprint actor_footprint(const struct tree *t, struct actor a, size_t lo
 		f.span = t->log.at.at + logged;
 		f.n = t->log.at.n - logged;
 		return f;
+	case STORE_BUFFERED:
+	case STORE_BY_LOCATION: break;
 	}
 	BUG("should know what a step of --mm %s accesses", t->model->name);
 }

@@ -119,6 +119,8 @@ static uint32_t iterations_of_thread(struct tree *t, const struct state *view) {
 static uint32_t pending_form(const struct tree *t) {
 	switch (t->model->store) {
 	case STORE_AT_ONCE: return 0;
+	case STORE_BUFFERED:
+	case STORE_BY_LOCATION: break;
 	}
 	BUG("should know what --mm %s keeps of a thread", t->model->name);
 }

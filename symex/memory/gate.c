@@ -77,7 +77,8 @@ static void pass_known(struct symex *x, struct state *st, uint32_t object, uint6
 	                   .bytes = s.bytes,
 	                   .kind = kind,
 	                   .guard = term_true(x->ts),
-	                   .order = x->current.order};
+	                   .order = x->current.order,
+	                   .failure_order = x->current.failure_order};
 	pass(x, st, &a);
 }
 

@@ -160,7 +160,8 @@ static struct access access_through(const struct symex *x, const struct pointee 
 	                       .bytes = a.bytes,
 	                       .kind = kind,
 	                       .guard = p->guard,
-	                       .order = x->current.order};
+	                       .order = x->current.order,
+	                       .failure_order = x->current.failure_order};
 }
 
 term memory_read(struct symex *x, struct state *st, term pointer, struct scalar a) {

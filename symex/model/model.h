@@ -1,9 +1,14 @@
 /* symex/model/model.h -- memory models: what the engines may rely on, as a const table.
  *
  * A memory model says which executions a program with threads has.  Everything that depends on it
- * is asked here; nobody assumes it.  There is one model today, sequential consistency (sc): the
- * accesses of all threads happen one after the other, those of a thread in program order, and a
- * read finds the last write.
+ * is asked here; nobody assumes it.
+ *
+ *   sc    sequential consistency: the accesses of all threads happen one after the other, those of
+ *         a thread in program order, and a read finds the last write
+ *   tso   x86: a thread's stores wait in a buffer, first in, first out; its loads look there first
+ *   pso   the same, but stores to different locations leave the buffer in any order
+ *   c11   the memory orders of C11, as RC11 repairs them (Lahav, Vafeiadis, Kang, Hur, Dreyer,
+ *         Repairing Sequential Consistency in C/C++11, PLDI 2017)
  *
  * Two orders are to be kept apart.
  *
@@ -20,10 +25,9 @@
  * semaphores, threads.  Each shortcut of symex/model/shortcuts.def says which kind it is of, and
  * under which models it is right.  A model for which a shortcut was not decided does not have it.
  *
- * The enumerations with one value are the places where a second model differs.  The code that
- * depends on them has a switch without a default, so a new value is a warning of the compiler
- * wherever something has to be done.  symex/model/README.md lists these places, and those that only
- * an argument connects with the model.
+ * The code that depends on an enumeration here has a switch without a default, so a new value is a
+ * warning of the compiler wherever something has to be done.  symex/model/README.md lists these
+ * places, and those that only an argument connects with the model.
  */
 #ifndef SYMEX_MODEL_MODEL_H
 #define SYMEX_MODEL_MODEL_H
@@ -34,19 +38,24 @@
 #include "goto/expr.h"
 #include "symex/reductions.h"
 
-enum model_id { MODEL_SC, MODEL_N };
+enum model_id { MODEL_SC, MODEL_TSO, MODEL_PSO, MODEL_C11, MODEL_N };
+#define MODEL_BIT(ID) (1u << MODEL_##ID)
 
 /* Pairs of accesses of one thread, the earlier one first: bits. */
 enum model_pair { PAIR_RR = 1, PAIR_RW = 2, PAIR_WR = 4, PAIR_WW = 8, PAIR_ALL = 15 };
 
-/* Where a store is visible to other threads.  AT_ONCE: where it is issued.  With another value it
- * has a second node in the formula of events, an actor of the tree that brings it to memory, and a
- * buffer that is a part of the state. */
-enum model_store { STORE_AT_ONCE };
+/* Where a store is visible to other threads.  AT_ONCE: where it is issued.  BUFFERED: later, in the
+ * order of the thread's stores; BY_LOCATION: later, in the order of the thread's stores to the same
+ * bytes.  The last two have a second node in the formula of events, an actor of the tree that
+ * brings the store to memory, and a buffer that is a part of the state. */
+enum model_store { STORE_AT_ONCE, STORE_BUFFERED, STORE_BY_LOCATION };
 
 /* Which of the writes before it a read finds.  LAST: the last one in the order of all accesses, so
- * that no rival, another write of these bytes, is between the source and the read. */
-enum model_source { SOURCE_LAST };
+ * that no rival, another write of these bytes, is between the source and the read.  For a store
+ * that is not visible at once, in the order of where stores become visible, or the last one of the
+ * reader's own that is not yet.  COHERENT: any one that the order of the writes of its location and
+ * happens-before allow. */
+enum model_source { SOURCE_LAST, SOURCE_COHERENT };
 
 /* What the argument for a shortcut rests on.
  *   NOTHING   it does not mention an order of accesses
@@ -78,7 +87,8 @@ struct memory_model {
 	unsigned lemmas;     /* the same: bits of LEMMA_BIT */
 };
 
-extern const struct memory_model memory_model_sc;
+extern const struct memory_model memory_model_sc, memory_model_tso, memory_model_pso,
+    memory_model_c11;
 extern const struct memory_model *const memory_model_table[MODEL_N];
 
 struct model_shortcut { /* a row of symex/model/shortcuts.def */
@@ -89,6 +99,9 @@ struct model_shortcut { /* a row of symex/model/shortcuts.def */
 };
 extern const struct model_shortcut model_reduction_table[REDUCTION_N];
 extern const struct model_shortcut model_lemma_table[LEMMA_N];
+
+/* Its place in the table; of a copy, with some shortcuts less: SC. */
+enum model_id model_id(const struct memory_model *);
 
 /* The model of a configuration, which may leave it out: sc. */
 static inline const struct memory_model *model_or_sc(const struct memory_model *m) {
@@ -103,7 +116,8 @@ static inline bool model_reduces_by(const struct memory_model *m, enum reduction
 	return m->reductions >> which & 1;
 }
 
-/* Are its executions the interleavings of the threads' accesses?  All engines rely on it. */
+/* Are its executions the interleavings of the threads' accesses?  All engines rely on it but those
+ * whose strategy names the model (struct strategy). */
 static inline bool model_interleaves(const struct memory_model *m) {
 	return m->keeps == PAIR_ALL && m->store == STORE_AT_ONCE && m->source == SOURCE_LAST;
 }

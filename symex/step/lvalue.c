@@ -87,6 +87,7 @@ static void find_lvalue(struct symex *x, struct state *st, const struct expr *e,
 	case EXPR_SYMBOL:
 		lvalue_of_symbol(x, st, e->symbol, p);
 		p->order = e->order;
+		p->failure_order = e->failure_order;
 		return;
 	case EXPR_DEREF:
 		eval_pointed(x, st, e->arg[0], p);
@@ -102,6 +103,7 @@ static void find_lvalue(struct symex *x, struct state *st, const struct expr *e,
 	}
 	p->type = e->type;
 	p->order = e->order;
+	p->failure_order = e->failure_order;
 }
 
 struct lvalue eval_lvalue(struct symex *x, struct state *st, const struct expr *e) {
@@ -154,9 +156,10 @@ static struct value read_memory(struct symex *x, struct state *st, const struct 
 		BUG("reading an aggregate as a scalar");
 	struct scalar a = scalar_of(p->type);
 	x->current.order = p->order;
+	x->current.failure_order = p->failure_order;
 	if (!p->is_known || !memory_read_known(x, st, p->object, p->offset, a, &v))
 		v = value_read(x->ts, memory_read(x, st, lvalue_pointer(x, p), a));
-	x->current.order = MEM_PLAIN;
+	x->current.order = x->current.failure_order = MEM_PLAIN;
 	return v;
 }
 
@@ -189,9 +192,10 @@ void lvalue_assign(struct symex *x, struct state *st, const struct lvalue *p,
 	}
 	struct scalar a = scalar_of(p->type);
 	x->current.order = p->order;
+	x->current.failure_order = p->failure_order;
 	if (!p->is_known || !memory_write_known(x, st, p->object, p->offset, a, v))
 		memory_write(x, st, lvalue_pointer(x, p), a, value_term(x->ts, v));
-	x->current.order = MEM_PLAIN;
+	x->current.order = x->current.failure_order = MEM_PLAIN;
 }
 
 void lvalue_write(struct symex *x, struct state *st, const struct lvalue *p, term value) {
