@@ -18,6 +18,8 @@ void cex_free(struct cex *c) {
 		vec_free(&c->access.at[i].stack);
 	for (size_t i = 0; i < c->place.n; i++)
 		vec_free(&c->place.at[i].stack);
+	if (c->execution)
+		execution_free(c->execution);
 	vec_free(&c->place);
 	vec_free(&c->guess);
 	vec_free(&c->access);

@@ -9,6 +9,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "result/execution.h"
 #include "result/explored.h"
 #include "result/proof.h"
 #include "result/search_progress.h"
@@ -184,6 +185,7 @@ struct cex {
 	VEC(struct cex_access) access; /* data race: two */
 	VEC(struct cex_place) place;   /* violations about memory */
 	VEC(struct guess) guess;       /* none: the violation depends on no guess */
+	struct execution *execution;   /* its graph; NULL: the steps say everything, as under sc */
 };
 
 /* A conditional branch of the user's code that no run has taken one way, or both. */

@@ -8,8 +8,10 @@
 /* A field that is added must be carried below; then these sizes change. */
 #ifdef __x86_64__
 _Static_assert(sizeof(struct step) == 112, "all fields of a step are carried");
-_Static_assert(sizeof(struct cex) == 200, "all fields of a counterexample are carried");
+_Static_assert(sizeof(struct cex) == 208, "all fields of a counterexample are carried");
 _Static_assert(sizeof(struct cex_place) == 64, "all fields of a place are carried");
+_Static_assert(sizeof(struct execution) == 40, "all fields of an execution are carried");
+_Static_assert(sizeof(struct execution_event) == 176, "all fields of an event are carried");
 _Static_assert(sizeof(struct guess) == 48, "all fields of a guess are carried");
 _Static_assert(sizeof(struct gap) == 48, "all fields of a gap are carried");
 _Static_assert(sizeof(struct property_result) == 80, "all fields of a property are carried");
@@ -189,6 +191,53 @@ static void guess(struct wire *w, struct guess *g) {
 	FIELD(w, g->thread);
 }
 
+static void bytes(struct wire *w, struct execution_bytes *b) {
+	FIELD(w, b->object);
+	FIELD(w, b->from);
+	FIELD(w, b->n);
+}
+
+static void event_read(struct wire *w, struct execution_read *r) {
+	bytes(w, &r->at);
+	FIELD(w, r->source);
+	FIELD(w, r->is_forwarded);
+}
+
+static void event_write(struct wire *w, struct execution_write *v) {
+	bytes(w, &v->at);
+	FIELD(w, v->place);
+}
+
+static void event(struct wire *w, struct execution_event *e) {
+	FIELD(w, e->kind);
+	FIELD(w, e->thread);
+	FIELD(w, e->index);
+	place(w, &e->loc);
+	text(w, &e->function);
+	FIELD(w, e->order);
+	FIELD(w, e->success_order);
+	FIELD(w, e->is_failed);
+	text(w, &e->name);
+	text(w, &e->library);
+	text(w, &e->value);
+	text(w, &e->written_value);
+	LIST(w, e->read, event_read);
+	LIST(w, e->written, event_write);
+	FIELD(w, e->other);
+	FIELD(w, e->releases);
+	FIELD(w, e->acquires);
+	FIELD(w, e->is_lifetime);
+	FIELD(w, e->ends);
+	FIELD(w, e->issued);
+	FIELD(w, e->in_memory);
+}
+
+static void execution(struct wire *w, struct execution *x) {
+	FIELD(w, x->model);
+	LIST(w, x->event, event);
+	FIELD(w, x->raced);
+}
+
 static void cex(struct wire *w, struct cex *c) {
 	LIST(w, c->step, step);
 	LIST(w, c->thread, thread);
@@ -199,6 +248,7 @@ static void cex(struct wire *w, struct cex *c) {
 	LIST(w, c->access, access);
 	LIST(w, c->place, memory_place);
 	LIST(w, c->guess, guess);
+	OBJECT(w, struct execution, c->execution, execution);
 }
 
 static void property(struct wire *w, struct property_result *p) {
