@@ -191,7 +191,9 @@ const struct expr *asm_load(struct asm_machine *m, const struct expr *lvalue) {
 }
 
 void asm_begin(struct asm_machine *m) {
-	lw_emit(m->lw, (struct ins){.kind = INS_ATOMIC_BEGIN, .hidden = true, .operation = true});
+	lw_emit(m->lw,
+	        (struct ins){
+	            .kind = INS_ATOMIC_BEGIN, .hidden = true, .operation = true, .modifies = true});
 }
 
 void asm_end(struct asm_machine *m) {

@@ -19,8 +19,10 @@ static bool starts_with(const char *text, const char *prefix) {
 	return strncmp(text, prefix, strlen(prefix)) == 0;
 }
 
-static void begin(struct lw *lw) {
-	lw_emit(lw, (struct ins){.kind = INS_ATOMIC_BEGIN, .hidden = true, .operation = true});
+static void begin(struct lw *lw, bool modifies) {
+	lw_emit(lw,
+	        (struct ins){
+	            .kind = INS_ATOMIC_BEGIN, .hidden = true, .operation = true, .modifies = modifies});
 }
 
 static void end(struct lw *lw) {
@@ -72,7 +74,7 @@ static const struct expr *load(struct lw *lw, const struct expr *object, enum me
 	object = ordered(lw, object, load_order(order));
 	bool section = !object->type->is_atomic;
 	if (section)
-		begin(lw);
+		begin(lw, false);
 	const struct expr *value = lw_save(lw, plain(lw, object));
 	if (section)
 		end(lw);
@@ -85,7 +87,7 @@ static void store(struct lw *lw, const struct expr *object, const struct expr *v
 	bool section = !object->type->is_atomic;
 	if (section) {
 		value = lw_pin_value(lw, value);
-		begin(lw);
+		begin(lw, false);
 	}
 	lw_assign(lw, object, value);
 	if (section)
@@ -151,7 +153,7 @@ static const struct expr *read_modify_write(struct lw *lw, const struct expr *po
 		return NULL;
 	object = ordered(lw, object, order);
 	value = lw_pin_value(lw, value);
-	begin(lw);
+	begin(lw, true);
 	const struct expr *old = lw_save(lw, plain(lw, object)), *next;
 	lw->wraps = old->type->kind == TYPE_INT && old->type->is_signed; /* C11 7.17.7.5 */
 	if (scaled && old->type->kind == TYPE_POINTER && (op == RMW_ADD || op == RMW_SUB))
@@ -227,7 +229,7 @@ static const struct expr *exchange_record(struct lw *lw, const struct expr *obje
 	const struct expr *read = expr_ordered(lw->arena, object, x->orders.order, x->orders.failure);
 	object = ordered(lw, object, x->orders.order);
 	desired = saved(lw, desired);
-	begin(lw);
+	begin(lw, true);
 	const struct expr *old = saved(lw, read), *wanted = saved(lw, slot);
 	const struct expr *equal = same_value(lw, old, wanted, &parts);
 	const struct expr *same = equal ? decide(lw, x, equal) : NULL;
@@ -267,7 +269,7 @@ static const struct expr *compare_exchange(struct lw *lw, const struct expr *poi
 	const struct type *c_int = type_c_int(lw->types);
 	const struct expr *read = expr_ordered(lw->arena, object, x->orders.order, x->orders.failure);
 	object = ordered(lw, object, x->orders.order);
-	begin(lw);
+	begin(lw, true);
 	const struct expr *old = lw_save(lw, plain(lw, read));
 	const struct expr *wanted = lw_convert(lw, type, slot ? slot : expected);
 	const struct expr *same = decide(lw, x, expr_binary(lw->arena, EXPR_EQ, c_int, old, wanted));

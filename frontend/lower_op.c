@@ -195,8 +195,10 @@ const struct expr *lw_binary(struct lw *lw, CXCursor c, bool want) {
 
 static void atomic(struct lw *lw, const struct expr *lvalue, enum ins_kind kind) {
 	if (lvalue->type->is_atomic)
-		lw_emit(lw,
-		        (struct ins){.kind = kind, .hidden = true, .operation = kind == INS_ATOMIC_BEGIN});
+		lw_emit(lw, (struct ins){.kind = kind,
+		                         .hidden = true,
+		                         .operation = kind == INS_ATOMIC_BEGIN,
+		                         .modifies = kind == INS_ATOMIC_BEGIN});
 }
 
 static uint32_t bit_width(const struct expr *lvalue) {

@@ -110,6 +110,7 @@ struct ins {
 	bool hidden; /* made by lowering: no step of its own in a trace */
 	bool ghost; /* belongs to a witness, not to the program: checked for nothing, races with none */
 	bool operation; /* ATOMIC_BEGIN: the section is one atomic operation of C on one object */
+	bool modifies;  /* the same: it reads and may write: a read-modify-write, also one that fails */
 	bool wraps;     /* what a processor computes: it is not checked for overflow and lost bits */
 	bool watched;   /* an assertion of the user begins here, or it is an assumption: goto_watch */
 	bool when_true; /* GOTO with a text: it jumps if that is true, otherwise if it is false */
