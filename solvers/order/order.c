@@ -87,20 +87,39 @@ static struct order_read *known_read(struct order *o, uint32_t read, uint32_t wr
 	return &o->read.at[read];
 }
 
-void order_source(struct order *o, uint32_t read, uint32_t write, term taken, term value) {
-	struct order_read *r = known_read(o, read, write);
-	if (term_is_false(o->terms, taken))
+static void add_source(struct order *o, uint32_t read, struct order_access w) {
+	struct order_read *r = known_read(o, read, w.node);
+	if (term_is_false(o->terms, w.when))
 		return;
-	vec_push(&r->source, ((struct order_access){write, taken, value}));
-	vec_push(&o->condition, taken);
+	r->has_own |= w.is_own;
+	vec_push(&r->source, w);
+	vec_push(&o->condition, w.when);
+}
+
+void order_source(struct order *o, uint32_t read, uint32_t write, term taken, term value) {
+	add_source(o, read, (struct order_access){.node = write, .when = taken, .value = value});
+}
+
+void order_own_source(struct order *o, uint32_t read, uint32_t write, term taken, term value) {
+	add_source(o, read,
+	           (struct order_access){.node = write, .when = taken, .value = value, .is_own = true});
+}
+
+static void add_rival(struct order *o, uint32_t read, struct order_access v) {
+	struct order_read *r = known_read(o, read, v.node);
+	if (term_is_false(o->terms, v.when))
+		return;
+	r->has_own |= v.is_own;
+	vec_push(&r->rival, v);
+	vec_push(&o->condition, v.when);
 }
 
 void order_rival(struct order *o, uint32_t read, uint32_t write, term active) {
-	struct order_read *r = known_read(o, read, write);
-	if (term_is_false(o->terms, active))
-		return;
-	vec_push(&r->rival, ((struct order_access){write, active, NO_TERM}));
-	vec_push(&o->condition, active);
+	add_rival(o, read, (struct order_access){.node = write, .when = active});
+}
+
+void order_own_rival(struct order *o, uint32_t read, uint32_t write, term active) {
+	add_rival(o, read, (struct order_access){.node = write, .when = active, .is_own = true});
 }
 
 void order_follow(struct order *o) {

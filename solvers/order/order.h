@@ -5,7 +5,8 @@
  *   - an edge whose condition holds is respected;
  *   - terms of order_before agree with the order;
  *   - for each read, at the node n, and each of its sources, at the node w, that is taken: w is n,
- * or w is before n and no active rival at another node v is between them, w < v < n.
+ * or w is before n and no active rival at another node v is between them, w < v < n; what the
+ * reader has written itself is treated otherwise (order_own_source).
  *
  * That some source is taken, and that the values agree, is for the caller to assert.  Three ways
  * lead to the same answer: a theory of order in our own SAT solver, clauses for CaDiCaL that say
@@ -41,6 +42,11 @@ uint32_t order_read(struct order *, uint32_t node, term value);
 void order_source(struct order *, uint32_t read, uint32_t write, term taken, term value);
 /* If 'active', a write at the node overwrites what the read reads. */
 void order_rival(struct order *, uint32_t read, uint32_t write, term active);
+/* The same for writes that the reader sees before others do, its own: 'write' is where others see
+ * it, which may be after the read.  So the source need not be before the read, and the rival, if it
+ * is active, is before the source, wherever the read is. */
+void order_own_source(struct order *, uint32_t read, uint32_t write, term taken, term value);
+void order_own_rival(struct order *, uint32_t read, uint32_t write, term active);
 
 /* Adds bounds of the values of reads, which follow from the rest (order_range.c).  Reads that have
  * a value then get no more sources.  before_rivals: smaller ones, too, for a read that comes before

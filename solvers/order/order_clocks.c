@@ -60,7 +60,7 @@ static void add_triple(struct order *o, const struct order_read *r, const struct
 	term first = before(o, v->node, w->node);
 	if (term_is_true(ts, first))
 		return;
-	term good = term_or(ts, first, before(o, r->node, v->node));
+	term good = v->is_own ? first : term_or(ts, first, before(o, r->node, v->node));
 	order_add(o, term_or(ts, term_not(ts, w->when), term_or(ts, term_not(ts, v->when), good)));
 }
 
@@ -73,7 +73,7 @@ static void add_reads(struct order *o) {
 		struct done *d = &c->done.at[n];
 		for (size_t i = 0; i < r->source.n; i++) {
 			const struct order_access *w = &r->source.at[i];
-			if (i >= d->sources && w->node != r->node)
+			if (i >= d->sources && w->node != r->node && !w->is_own)
 				order_add(o, term_implies(o->terms, w->when, before(o, w->node, r->node)));
 			for (size_t k = i < d->sources ? d->rivals : 0; k < r->rival.n; k++)
 				add_triple(o, r, w, &r->rival.at[k]);

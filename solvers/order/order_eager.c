@@ -121,7 +121,7 @@ static void look(struct eager *e) {
 		slot_of(e, r->node);
 		for (size_t k = e->done.at[i].sources; k < r->source.n; k++) {
 			slot_of(e, r->source.at[k].node);
-			if (r->source.at[k].node != r->node)
+			if (r->source.at[k].node != r->node && !r->source.at[k].is_own)
 				fix(e, sat_literal(o->solver, r->source.at[k].when), r->source.at[k].node, r->node);
 		}
 		for (size_t k = e->done.at[i].rivals; k < r->rival.n; k++)
@@ -184,7 +184,8 @@ static void add_triple(struct eager *e, const struct order_read *r, const struct
 	struct solver *s = e->order->solver;
 	clause(e,
 	       (const int[]){-sat_literal(s, w->when), -sat_literal(s, v->when),
-	                     before(e, v->node, w->node), before(e, r->node, v->node)},
+	                     before(e, v->node, w->node),
+	                     v->is_own ? -SAT_TRUE : before(e, r->node, v->node)},
 	       4);
 }
 
@@ -195,7 +196,7 @@ static void add_reads(struct eager *e) {
 		struct done *d = &e->done.at[n];
 		for (size_t i = d->sources; i < r->source.n; i++) {
 			const struct order_access *w = &r->source.at[i];
-			if (w->node != r->node)
+			if (w->node != r->node && !w->is_own)
 				clause(e,
 				       (const int[]){-sat_literal(o->solver, w->when), before(e, w->node, r->node)},
 				       2);

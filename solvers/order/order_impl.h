@@ -19,12 +19,14 @@ struct order_edge {
 struct order_access { /* a source or a rival of a read */
 	uint32_t node;
 	term when;
-	term value; /* of a source; NO_TERM: not given */
+	term value;  /* of a source; NO_TERM: not given */
+	bool is_own; /* order_own_source, order_own_rival */
 };
 
 struct order_read {
 	uint32_t node;
-	term value; /* or NO_TERM */
+	term value;   /* or NO_TERM */
+	bool has_own; /* a source or a rival is */
 	VEC(struct order_access) source, rival;
 };
 

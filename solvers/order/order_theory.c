@@ -9,7 +9,8 @@
  * or n < v, with atoms for both.  So the theory itself is about the order only, and an assignment
  * without a cycle is a model, whichever total order is chosen.
  *
- * Where there would be too many of these clauses, the read is lazy: when everything has a value, a
+ * Where there would be too many of these clauses, the read is lazy, unless it has a source or a
+ * rival of its own thread: when everything has a value, a
  * total order is tried that respects the graph, and clauses are added that it violates. */
 #include <stdlib.h>
 #include <string.h>
@@ -206,7 +207,7 @@ static bool is_triple(const struct order_read *r, const struct order_access *w,
 
 /* Whether the triple follows from that of another rival of the chain, which is always active: if v
  * is between w and v', then n < v implies n < v'; if v is between v' and n, and v' is not after w,
- * then v < w implies v' < w. */
+ * then v < w implies v' < w.  The alternative n < v is none for a rival of the reader's own. */
 static bool is_implied(const struct theory *t, const struct order_read *r, const struct done *d,
                        uint32_t w, size_t rival) {
 	const struct order_chains *c = &t->graph.chains;
@@ -215,6 +216,8 @@ static bool is_implied(const struct theory *t, const struct order_read *r, const
 	if (!other)
 		return false;
 	uint32_t v = r->rival.at[other - 1].node;
+	if (after && r->rival.at[rival].is_own && !r->rival.at[other - 1].is_own)
+		return false;
 	return v != w && v != r->node &&
 	       (after ? order_chains_reach(c, w, v) : order_chains_reach(c, v, r->node));
 }
@@ -231,7 +234,8 @@ static void add_triple(struct theory *t, const struct order_read *r, const struc
 	if (before == SAT_TRUE)
 		return;
 	t->ntriples++;
-	clause(t, (const int[]){no_source, no_rival, before, atom(t, r->node, v->node)}, 4);
+	int later = v->is_own ? -SAT_TRUE : atom(t, r->node, v->node);
+	clause(t, (const int[]){no_source, no_rival, before, later}, 4);
 }
 
 static int compare(const void *a, const void *b) {
@@ -281,14 +285,18 @@ static void add_source_literal(struct theory *t, int literal, uint32_t read, uin
 static void add_triples(struct theory *t, uint32_t read) {
 	const struct order_read *r = &t->order->read.at[read];
 	struct done *d = &t->done.at[read];
+	if (d->lazy && r->has_own) { /* it no longer is */
+		d->lazy = false;
+		d->sources = d->rivals = 0;
+	}
 	bool was_lazy = d->lazy;
 	if (d->sources == r->source.n && d->rivals == r->rival.n && !d->lazy)
 		return;
-	for (size_t i = d->rivals; i < r->rival.n; i++)
+	for (size_t i = d->rival.n; i < r->rival.n; i++)
 		vec_push(&d->rival, sat_literal(t->order->solver, r->rival.at[i].when));
 	sort_rivals(t, r, d);
 	t->examined += r->source.n * r->rival.n - d->sources * d->rivals;
-	if (t->ntriples > t->order->most_triples || t->examined > MOST_EXAMINED)
+	if ((t->ntriples > t->order->most_triples || t->examined > MOST_EXAMINED) && !r->has_own)
 		d->lazy = t->lazy = true;
 	for (uint32_t i = was_lazy ? (uint32_t)d->sources : 0; i < r->source.n && d->lazy; i++)
 		add_source_literal(t, d->source.at[i], read, i);
@@ -329,9 +337,9 @@ static void add_edges(struct theory *t) {
 	for (size_t i = 0; i < o->read.n; i++) {
 		const struct order_read *r = &o->read.at[i];
 		struct done *d = &t->done.at[i];
-		for (size_t k = d->sources; k < r->source.n; k++) {
+		for (size_t k = d->source.n; k < r->source.n; k++) {
 			vec_push(&d->source, sat_literal(o->solver, r->source.at[k].when));
-			if (r->source.at[k].node != r->node)
+			if (r->source.at[k].node != r->node && !r->source.at[k].is_own)
 				add_edge(t, d->source.at[k], r->source.at[k].node, r->node);
 		}
 	}
@@ -411,6 +419,8 @@ static void force_rivals(struct theory *t, uint32_t read, uint32_t source) {
 	const struct done *d = &t->done.at[read];
 	const struct order_chains *c = &t->graph.chains;
 	uint32_t w = r->source.at[source].node;
+	if (!d->lazy)
+		return;
 	for (size_t first = 0, end; first < d->sorted.n; first = end) {
 		uint32_t chain = (uint32_t)(d->sorted.at[first].key >> 32);
 		size_t low = first, high;

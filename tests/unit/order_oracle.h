@@ -28,6 +28,7 @@ struct oracle_condition {
 
 struct oracle_access {
 	uint8_t node, condition;
+	bool is_own;
 };
 
 struct oracle_read {
@@ -104,11 +105,14 @@ static uint32_t oracle_read_holds(const struct oracle_read *r, const uint32_t *h
 		uint32_t taken = holds[r->source[i].condition];
 		if (w == r->node)
 			continue;
-		if (place[w] > place[r->node])
+		if (place[w] > place[r->node] && !r->source[i].is_own)
 			good &= ~taken;
 		for (int k = 0; k < r->nrivals; k++) {
 			int v = r->rival[k].node;
-			if (v != w && v != r->node && place[w] < place[v] && place[v] < place[r->node])
+			bool is_between = place[w] < place[v] && place[v] < place[r->node];
+			if (r->rival[k].is_own)
+				is_between = place[w] < place[v];
+			if (v != w && v != r->node && is_between)
 				good &= ~(taken & holds[r->rival[k].condition]);
 		}
 	}
@@ -239,6 +243,7 @@ static void oracle_add_access(struct oracle *p) {
 	struct oracle_access x = {.node = (uint8_t)oracle_below(p->nodes)};
 	x.condition = oracle_condition(p);
 	bool source = oracle_below(2);
+	x.is_own = !oracle_below(4);
 	if ((source ? r->nsources : r->nrivals) == 4)
 		return;
 	if (source)
@@ -248,9 +253,10 @@ static void oracle_add_access(struct oracle *p) {
 	ORACLE_EACH(p, i) {
 		term when = p->condition[x.condition].t[i];
 		if (source)
-			order_source(p->order[i], (uint32_t)ix, x.node, when, NO_TERM);
+			(x.is_own ? order_own_source : order_source)(p->order[i], (uint32_t)ix, x.node, when,
+			                                             NO_TERM);
 		else
-			order_rival(p->order[i], (uint32_t)ix, x.node, when);
+			(x.is_own ? order_own_rival : order_rival)(p->order[i], (uint32_t)ix, x.node, when);
 	}
 }
 
