@@ -32,6 +32,7 @@ void order_close(struct order *o) {
 	vec_free(&o->edge);
 	vec_free(&o->read);
 	vec_free(&o->before);
+	vec_free(&o->watch);
 	vec_free(&o->condition);
 	vec_free(&o->rank);
 	map_free(&o->before_at);
@@ -72,6 +73,20 @@ term order_before(struct order *o, uint32_t a, uint32_t b) {
 	}
 	term holds = o->before.at[ix - 1].holds;
 	return a < b ? holds : term_not(o->terms, holds);
+}
+
+void order_watch(struct order *o, uint32_t a, uint32_t b, term holds) {
+	need_node(o, a);
+	need_node(o, b);
+	if (o->ops != &order_by_theory)
+		BUG("should be the theory that watches nodes %u and %u", a, b);
+	vec_push(&o->watch, ((struct order_watched){a, b, holds}));
+	vec_push(&o->condition, holds);
+}
+
+void order_set_axiom(struct order *o, order_axiom *axiom, void *context) {
+	o->axiom = axiom;
+	o->axiom_context = context;
 }
 
 uint32_t order_read(struct order *o, uint32_t node, term value) {
@@ -137,10 +152,14 @@ void order_prefer(struct order *o, const term *at, size_t n) {
 }
 
 enum answer order_check(struct order *o, const term *assume, size_t n) {
-	o->rank.n = 0;
-	if (o->ops->check)
-		o->ops->check(o);
-	return o->solver->ops->check(o->solver, assume, n);
+	enum answer a;
+	do {
+		o->rank.n = 0;
+		if (o->ops->check)
+			o->ops->check(o);
+		a = o->solver->ops->check(o->solver, assume, n);
+	} while (a == ANSWER_SAT && o->axiom && o->axiom(o->axiom_context));
+	return a;
 }
 
 bool order_value(struct order *o, term t, struct arena *arena, struct bits *out) {

@@ -8,6 +8,9 @@
  * or w is before n and no active rival at another node v is between them, w < v < n; what the
  * reader has written itself is treated otherwise (order_own_source).
  *
+ *   - a watched condition holds if edges, sources that are taken and terms of order_before put a
+ *     before b; it does not matter if the order that is chosen does.
+ *
  * That some source is taken, and that the values agree, is for the caller to assert.  Three ways
  * lead to the same answer: a theory of order in our own SAT solver, clauses for CaDiCaL that say
  * that the order is transitive, and clocks in Z3.
@@ -53,6 +56,15 @@ void order_own_rival(struct order *, uint32_t read, uint32_t write, term active)
  * a rival: these need the order to be one of all accesses, the others only that sources come
  * before. */
 void order_bound_reads(struct order *, bool before_rivals);
+
+/* If a is before b by what must be so, 'holds', a variable that stands for nothing else, is true;
+ * if not, it may be either.  Only the theory does it. */
+void order_watch(struct order *, uint32_t a, uint32_t b, term holds);
+
+/* What no term says: called after each model; true: it has added something that excludes the model,
+ * and the question is asked again. */
+typedef bool order_axiom(void *context);
+void order_set_axiom(struct order *, order_axiom *, void *context);
 
 void order_add(struct order *, term assertion);
 /* Models are to have as many of these true as can be together, the first ones first, until the next

@@ -35,6 +35,11 @@ struct order_before { /* a < b */
 	term holds;
 };
 
+struct order_watched { /* a before b implies it */
+	uint32_t a, b;
+	term holds;
+};
+
 struct order_ops {
 	/* Makes 'solver' and 'own'. */
 	void (*open)(struct order *, const struct solver_config *);
@@ -55,6 +60,9 @@ struct order {
 	VEC(struct order_edge) edge;
 	VEC(struct order_read) read;
 	VEC(struct order_before) before;
+	VEC(struct order_watched) watch;
+	order_axiom *axiom; /* or NULL */
+	void *axiom_context;
 	struct map before_at; /* by order_pair: index plus 1 in 'before' */
 	VEC(term) condition;  /* of edges, sources, rivals, and terms of order_before */
 	size_t nfollowed;     /* of them */

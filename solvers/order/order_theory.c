@@ -33,6 +33,11 @@ struct link { /* an order that a literal imposes */
 	uint32_t next; /* of the same literal, plus 1; 0: none */
 };
 
+struct watched { /* the literal follows from the order */
+	uint32_t from, to;
+	int literal;
+};
+
 struct reason { /* of a literal that followed */
 	uint32_t from, to;
 	size_t nedges; /* in the graph then */
@@ -70,6 +75,7 @@ struct theory {
 	bool outdated; /* the graph lacks nodes or fixed edges */
 	VEC(struct order_arc) fixed;
 	VEC(struct link) link;
+	VEC(struct watched) watched;
 	VEC(struct source_literal) source_literal;
 	VEC(uint32_t) first_link;   /* by literal: index plus 1 */
 	VEC(uint32_t) first_source; /* the same */
@@ -145,6 +151,9 @@ static void rebuild(struct theory *t) {
 		for (uint32_t k = t->first_link.at[i]; k; k = t->link.at[k - 1].next)
 			order_graph_watch(&t->graph, t->link.at[k - 1].to, t->link.at[k - 1].from, -literal);
 	}
+	for (size_t i = 0; i < t->watched.n; i++)
+		order_graph_watch(&t->graph, t->watched.at[i].from, t->watched.at[i].to,
+		                  t->watched.at[i].literal);
 	for (size_t i = 0; i < t->told.n; i++) {
 		int literal = t->told.at[i].literal;
 		t->told.at[i].nedges = t->graph.edge.n;
@@ -326,6 +335,19 @@ static void add_befores(struct theory *t) {
 	}
 }
 
+static void add_watches(struct theory *t) {
+	struct order *o = t->order;
+	while (t->watched.n < o->watch.n) {
+		const struct order_watched *x = &o->watch.at[t->watched.n];
+		int literal = sat_equivalent(o->solver, x->holds);
+		vec_push(&t->watched, ((struct watched){x->a, x->b, literal}));
+		know_literal(t, literal);
+		cdcl_observe(t->sat, abs(literal));
+		if (!t->outdated && !t->broken)
+			order_graph_watch(&t->graph, x->a, x->b, literal);
+	}
+}
+
 static void add_edges(struct theory *t) {
 	struct order *o = t->order;
 	for (; t->nedges < o->edge.n; t->nedges++) {
@@ -352,6 +374,7 @@ static bool sent(void *context) {
 	t->outdated = t->outdated || !t->graph.clock || t->graph.chains.n < o->nnodes;
 	add_befores(t);
 	add_edges(t);
+	add_watches(t);
 	if (t->outdated)
 		rebuild(t);
 	if (t->broken)
@@ -555,6 +578,7 @@ static void forget(struct theory *t) {
 	order_graph_free(&t->graph);
 	vec_free(&t->fixed);
 	vec_free(&t->link);
+	vec_free(&t->watched);
 	vec_free(&t->first_link);
 	vec_free(&t->source_literal);
 	vec_free(&t->first_source);

@@ -4,6 +4,7 @@
  * is before r, has the value that r returned, and no other write of these bytes is between them.
  * If r happens, one of them is true.  Left out are writes that must be after r, and those that
  * another write must overwrite before r. */
+#include "symex/events/happens_before.h"
 #include "symex/events/section.h"
 
 #include "symex/memory/content.h"
@@ -241,13 +242,32 @@ static void add_same_node(struct events *e, const struct read_piece *p, size_t i
 			add_not_after(e, &list->at.at[i], taken);
 }
 
-/* Not what the read finds, unless it is the source: what that means is the memory model's. */
-static void add_rival(struct events *e, uint32_t read, const struct rf_candidate *c, term active) {
-	switch (e->model->source) {
-	case SOURCE_LAST: order_rival(e->order, read, memory_node(e, c->write), active); return;
-	case SOURCE_COHERENT: break;
-	}
-	BUG("should know which write a read finds: --mm %s", e->model->name);
+/* Is the read one of coherence, and not of the order of all accesses? */
+static bool is_coherent(const struct events *e, const struct event *r) {
+	return e->hb && !hb_is_library(e, r);
+}
+
+/* Where the read is in the order that decides what it finds, and where what it may find is. */
+static uint32_t read_node(struct events *e, const struct read_piece *p) {
+	return is_coherent(e, p->read) ? coherence_node(e, p->index) : p->read->node;
+}
+
+static uint32_t source_node(struct events *e, const struct read_piece *p,
+                            const struct rf_candidate *c) {
+	if (is_coherent(e, p->read))
+		return c->write == NO_EVENT ? e->hb->initial : coherence_node(e, c->write);
+	return c->write == NO_EVENT ? c->node : memory_node(e, c->write);
+}
+
+/* The read takes its value from the candidate, if 'taken'. */
+static void add_source(struct events *e, uint32_t read, const struct read_piece *p,
+                       const struct rf_candidate *c, term taken, term value) {
+	order_source(e->order, read, source_node(e, p, c), taken, value);
+	if (!e->hb)
+		return;
+	hb_source(e, p->index, c->write, p->at, taken);
+	if (is_coherent(e, p->read) && c->write != NO_EVENT && c->node != p->read->node)
+		order_edge(e->order, c->node, p->read->node, taken);
 }
 
 static void encode_piece(struct events *e, const struct read_piece *p, const uint32_t *write,
@@ -257,7 +277,7 @@ static void encode_piece(struct events *e, const struct read_piece *p, const uin
 	const struct event *r = p->read;
 	struct rf_candidates list = {0};
 	find_candidates(e, p, write, n, &list);
-	uint32_t read = order_read(e->order, r->node, p->value);
+	uint32_t at = read_node(e, p), read = order_read(e->order, at, p->value);
 	term any = term_false(ts);
 	size_t left = 0;
 	for (size_t i = 0; i < list.at.n; i++)
@@ -265,8 +285,8 @@ static void encode_piece(struct events *e, const struct read_piece *p, const uin
 	for (size_t i = 0; i < list.at.n; i++) {
 		const struct rf_candidate *c = &list.at.at[i];
 		const struct event *w = c->write == NO_EVENT ? NULL : &e->event.at[c->write];
-		if (w && w->node != r->node)
-			add_rival(e, read, c, term_and(ts, c->happens, c->same));
+		if (w && source_node(e, p, c) != at && (is_coherent(e, r) || w->node != r->node))
+			order_rival(e->order, read, source_node(e, p, c), term_and(ts, c->happens, c->same));
 		if (w && waits) {
 			struct link l = {p->index, c->write, term_and(ts, c->happens, c->same)};
 			vec_push(&e->link, l);
@@ -278,10 +298,11 @@ static void encode_piece(struct events *e, const struct read_piece *p, const uin
 		                                  intern_printf("from!%u!%u!%u", p->index,
 		                                                (uint32_t)p->at.from, c->write));
 		term value = w ? written(e, w, p) : initial_value(e, p);
-		order_source(e->order, read, w ? memory_node(e, c->write) : c->node, taken, value);
+		add_source(e, read, p, c, taken, value);
 		add_implied(e, taken, term_and(ts, r->guard, term_and(ts, c->happens, c->same)));
 		add_implied(e, taken, term_equal(ts, p->value, value));
-		add_same_node(e, p, i, &list, taken);
+		if (!is_coherent(e, r))
+			add_same_node(e, p, i, &list, taken);
 		any = term_or(ts, any, taken);
 	}
 	add_implied(e, r->guard, any);
@@ -361,6 +382,8 @@ void encode(struct events *e) {
 	encode_order(e);
 	if (e->known && !events_reduce_by(e, REDUCTION_PEEPHOLE))
 		order_all(e);
+	if (e->model->source == SOURCE_COHERENT)
+		hb_open(e);
 	section_encode(e);
 	for (size_t i = 0; i < e->event.n; i++) {
 		uint64_t at;
@@ -400,6 +423,8 @@ void encode(struct events *e) {
 		encode_read(e, p, found ? list.at[at].at.at : NULL, found ? list.at[at].at.n : 0,
 		            waits[r->node]);
 	}
+	if (e->hb)
+		hb_close(e);
 	for (size_t i = 0; i < list.n; i++)
 		vec_free(&list.at[i].at);
 	vec_free(&list);

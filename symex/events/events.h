@@ -109,7 +109,8 @@ struct event_node {
 	bool in_model;     /* it begins inside a function of the library */
 	bool is_operation; /* an atomic operation of C: one load, one store or both of one object */
 	bool is_section;   /* an atomic section of the user */
-	uint32_t *after;   /* by thread: how many of its nodes must happen before this one */
+	term releases, acquires; /* a section of the library synchronises so */
+	uint32_t *after;         /* by thread: how many of its nodes must happen before this one */
 	uint32_t joins; /* the thread that the node waits for, whose nodes happen before it, if the */
 	const struct guard *joined; /* thread gets as far as this; or NO_THREAD */
 };
@@ -119,6 +120,7 @@ struct event_fence { /* a thread executes a fence: a node of its own */
 	enum mem_order order;
 	const struct guard *path;
 	term guard;
+	uint32_t events; /* before it */
 	struct loc loc;
 };
 
@@ -184,6 +186,8 @@ struct watched_arrival {   /* at an instruction that core/vacuity.h watches */
 	term when;
 };
 
+struct happens_before; /* happens_before.h */
+
 struct link { /* a write that a read may find */
 	uint32_t read, write;
 	term active; /* the write happens, and is to the bytes that are read */
@@ -217,6 +221,8 @@ struct events { /* x->self */
 	bool strays; /* a value excludes the path of the run: memory is not known to be shared yet */
 	VEC(struct event) event;
 	VEC(struct event_fence) fence; /* none if they do nothing under the memory model */
+	/* C11: sequentially consistent accesses to memory of one thread, which have no sources. */
+	VEC(struct event) lone;
 	VEC(struct event_node) node;
 	VEC(struct event_thread) thread;
 	VEC(struct event_stop) stop;
@@ -245,6 +251,7 @@ struct events { /* x->self */
 	uint64_t began;            /* work.done (process/work.h) at the begin of the search */
 	uint64_t extra_until;      /* the same for queries that no verdict needs: where they end */
 	bool no_deadlock;          /* progress.c */
+	struct happens_before *hb; /* NULL: the memory model has no such graphs */
 	struct sections *sections; /* section.c */
 	struct solver *bounds;     /* only the lemmas of sum.c; NULL: there are none */
 	bool by_bounds;            /* the last query contradicts them alone */
@@ -267,6 +274,9 @@ extern const struct engine events_engine;
 static inline struct events *events_of(const struct symex *x) {
 	return x->self;
 }
+
+/* A race of a C11 program is undefined behaviour, and always looked for. */
+bool events_check_races(const struct events *);
 
 static inline bool events_reduce_by(const struct events *e, enum reduction which) {
 	return e->reductions >> which & 1;

@@ -53,7 +53,9 @@ static uint32_t new_node(struct symex *x, struct state *st) {
 	                       .guard = state_guard(x, st),
 	                       .in_model = st->frame->function->is_model,
 	                       .loc = state_user_loc(st),
-	                       .done = term_false(x->ts)};
+	                       .done = term_false(x->ts),
+	                       .releases = term_false(x->ts),
+	                       .acquires = term_false(x->ts)};
 	vec_push(&e->node, n);
 	vec_push(&t->node, (uint32_t)e->node.n - 1);
 	x->give_up |= e->most_nodes && e->node.n > e->most_nodes;
@@ -232,6 +234,8 @@ static void add_event(struct symex *x, struct state *st, struct event ev) {
 	const struct expr *whole = ev.kind == EVENT_WRITE ? ev.ins->lhs : ev.ins->rhs;
 	bool in_one = whole && whole->type->is_atomic && whole->order != MEM_PLAIN;
 	ev.is_atomic = st->atomic || ev.order != MEM_PLAIN || in_one;
+	if (ev.order == MEM_PLAIN && in_one)
+		ev.order = whole->order;
 	ev.in_section = st->atomic || ev.ins->kind == INS_ATOMIC_BEGIN;
 	ev.is_user = !ev.ins->ghost && !(ev.in_section && e->node.at[ev.node].in_model);
 	e->node.at[ev.node].writes += ev.kind == EVENT_WRITE;
@@ -240,7 +244,9 @@ static void add_event(struct symex *x, struct state *st, struct event ev) {
 
 /* An earlier read of the same bytes in the same node, with no write between: NO_TERM: none. */
 static term read_before(struct events *e, const struct state *st, const struct event *ev) {
-	for (size_t i = e->event.n; st->section && i-- > 0;) {
+	bool apart = e->model->source == SOURCE_COHERENT && st->section &&
+	             e->node.at[st->section - 1].is_section; /* others write in between */
+	for (size_t i = e->event.n; st->section && !apart && i-- > 0;) {
 		const struct event *old = &e->event.at[i];
 		if (old->node != st->section - 1)
 			break;
@@ -254,6 +260,26 @@ static term read_before(struct events *e, const struct state *st, const struct e
 			return old->value;
 	}
 	return NO_TERM;
+}
+
+/* An access that no other thread takes notice of leaves no event.  But C11 orders what is
+ * sequentially consistent, and so what is around it. */
+static void note_lone(struct symex *x, struct state *st, const struct event *ev) {
+	struct events *e = events_of(x);
+	if (e->model->source != SOURCE_COHERENT || ev->order != MEM_SEQ_CST)
+		return;
+	struct event lone = *ev;
+	lone.node = events_node(x, st);
+	vec_push(&e->lone, lone);
+}
+
+static void note_private(struct symex *x, struct state *st, const struct access *a,
+                         enum event_kind kind) {
+	if (a->order != MEM_SEQ_CST || events_of(x)->model->source != SOURCE_COHERENT)
+		return;
+	struct event ev = make_event(x, st, a);
+	ev.kind = kind;
+	note_lone(x, st, &ev);
 }
 
 /* The maximal causal model: the read returns the value of the run, and the thread requires it. */
@@ -278,8 +304,10 @@ static term read_shared(struct symex *x, struct state *st, const struct access *
 	const struct bits *seen = e->probes && !is_pointer ? follower_seen(e->follower) : NULL;
 	if (seen && seen->width == width)
 		return term_const(x->ts, *seen);
-	if (!shared)
+	if (!shared) {
+		note_lone(x, st, &ev);
 		return NO_TERM;
+	}
 	ev.value = read_before(e, st, &ev);
 	if (ev.value.ix && term_width(x->ts, ev.value) == width)
 		return ev.value;
@@ -293,16 +321,23 @@ static term read_shared(struct symex *x, struct state *st, const struct access *
 }
 
 static term event_read(struct symex *x, struct state *st, const struct access *a, bool is_pointer) {
-	return before_main(st) || is_private(x, a->object) ? NO_TERM
-	                                                   : read_shared(x, st, a, is_pointer);
+	if (before_main(st))
+		return NO_TERM;
+	if (is_private(x, a->object)) {
+		note_private(x, st, a, EVENT_READ);
+		return NO_TERM;
+	}
+	return read_shared(x, st, a, is_pointer);
 }
 
 static bool write_shared(struct symex *x, struct state *st, const struct access *a, term value) {
 	struct event ev = make_event(x, st, a);
 	ev.kind = EVENT_WRITE;
 	ev.value = value;
-	if (!sharing_note(events_of(x), &ev))
+	if (!sharing_note(events_of(x), &ev)) {
+		note_lone(x, st, &ev);
 		return false;
+	}
 	/* A reader may make a pointer of it, and its target would not be in the term. */
 	if (term_width(x->ts, value) != x->pointer_bits && ptr_holds_address(x, value))
 		events_unsupported(events_of(x), state_user_loc(st),
@@ -315,7 +350,13 @@ static bool write_shared(struct symex *x, struct state *st, const struct access 
 }
 
 static bool event_write(struct symex *x, struct state *st, const struct access *a, term value) {
-	return !before_main(st) && !is_private(x, a->object) && write_shared(x, st, a, value);
+	if (before_main(st))
+		return false;
+	if (is_private(x, a->object)) {
+		note_private(x, st, a, EVENT_WRITE);
+		return false;
+	}
+	return write_shared(x, st, a, value);
 }
 
 /* A fence is a node of its own; inside a section, which is one node, it is that. */
@@ -327,6 +368,7 @@ static void event_fence(struct symex *x, struct state *st, enum mem_order order)
 	                        .order = order,
 	                        .path = st->guard,
 	                        .guard = state_guard(x, st),
+	                        .events = (uint32_t)e->event.n,
 	                        .loc = state_user_loc(st)};
 	vec_push(&e->fence, f);
 }

@@ -3,10 +3,12 @@
  * Two threads are about to access the same bytes if one access happens first and, when it does,
  * the other thread has come to its own: the node before that happens before the first access.
  *
- * explore/race.h has the definition, over states. */
+ * explore/race.h has the definition, over states.  Under C11 the two need not meet: neither happens
+ * before the other. */
 #include "symex/events/events.h"
 
 #include "symex/config.h"
+#include "symex/events/happens_before.h"
 #include "symex/explore/race.h"
 #include "symex/step/access.h"
 
@@ -84,12 +86,38 @@ static bool are_ordered(const struct events *e, uint32_t a, uint32_t b) {
 	       (issue_before(e, a, b) || issue_before(e, b, a));
 }
 
+/* The condition that nothing orders the accesses of a C11 program. */
+static term races(struct events *e, const struct event *a, const struct event *b) {
+	struct terms *ts = e->x->ts;
+	term ordered = term_or(ts, hb_ordered(e, a->node, b->node), hb_ordered(e, b->node, a->node));
+	return term_not(ts, ordered);
+}
+
+/* Are they in one order anyway?  An atomic section of the user is none for what is outside of it
+ * under C11. */
+static bool are_atomic(const struct events *e, const struct event *a, const struct event *b) {
+	return e->hb ? a->order != MEM_PLAIN && b->order != MEM_PLAIN : a->is_atomic && b->is_atomic;
+}
+
+/* The condition that the threads come to the two accesses at the same time. */
+static term meet(struct events *e, const struct event *a, const struct event *b) {
+	/* What a section accesses may depend on the other access; and a freed block has no accesses. */
+	bool a_first = !b->in_section && (a->at.from != LIFETIME || b->at.from == LIFETIME);
+	bool b_first = !a->in_section && (b->at.from != LIFETIME || a->at.from == LIFETIME);
+	term met = term_false(e->x->ts);
+	if (a_first)
+		met = term_or(e->x->ts, met, meets(e, a->node, b->node));
+	if (b_first)
+		met = term_or(e->x->ts, met, meets(e, b->node, a->node));
+	return met;
+}
+
 static void check_pair(struct events *e, uint32_t i, uint32_t k) {
 	struct terms *ts = e->x->ts;
 	const struct event *a = &e->event.at[i], *b = &e->event.at[k];
 	if (a->kind == EVENT_READ && b->kind == EVENT_READ)
 		return;
-	if ((a->is_atomic && b->is_atomic) || e->node.at[a->node].tid == e->node.at[b->node].tid ||
+	if (are_atomic(e, a, b) || e->node.at[a->node].tid == e->node.at[b->node].tid ||
 	    are_ordered(e, a->node, b->node))
 		return;
 	if (!a->value.ix || !b->value.ix) {
@@ -100,14 +128,7 @@ static void check_pair(struct events *e, uint32_t i, uint32_t k) {
 	term both = term_and(ts, term_and(ts, a->guard, b->guard), conflict(e, a, b));
 	if (term_is_false(ts, both))
 		return;
-	/* What a section accesses may depend on the other access; and a freed block has no accesses. */
-	bool a_first = !b->in_section && (a->at.from != LIFETIME || b->at.from == LIFETIME);
-	bool b_first = !a->in_section && (b->at.from != LIFETIME || a->at.from == LIFETIME);
-	term met = term_false(ts);
-	if (a_first)
-		met = term_or(ts, met, meets(e, a->node, b->node));
-	if (b_first)
-		met = term_or(ts, met, meets(e, b->node, a->node));
+	term met = e->hb ? races(e, a, b) : meet(e, a, b);
 	struct condition c = {.node = NO_NODE, .first = i, .second = k};
 	c.vc.violated = term_and(ts, both, met);
 	if (term_is_false(ts, c.vc.violated))
@@ -119,8 +140,12 @@ static void check_pair(struct events *e, uint32_t i, uint32_t k) {
 	vec_push(&e->condition, c);
 }
 
+bool events_check_races(const struct events *e) {
+	return e->x->config->schedules.race_check || e->model->source == SOURCE_COHERENT;
+}
+
 void race_encode(struct events *e) {
-	if (!e->x->config->schedules.race_check)
+	if (!events_check_races(e))
 		return;
 	for (uint32_t i = 0; i < e->event.n; i++)
 		for (uint32_t k = i + 1; k < e->event.n && counts(e, &e->event.at[i]); k++)

@@ -11,6 +11,7 @@
 #include "symex/core/vacuity.h"
 #include "symex/core/values.h"
 #include "symex/events/follow.h"
+#include "symex/events/happens_before.h"
 #include "symex/explore/deepen.h"
 #include "symex/observer.h"
 #include "symex/query/vc.h"
@@ -249,6 +250,7 @@ static enum events_outcome decide(struct events *e, enum order_way way, uint64_t
 
 static void forget_order(struct events *e) {
 	section_close(e);
+	hb_free(e);
 	if (e->bounds)
 		e->bounds->ops->close(e->bounds);
 	order_close(e->order);
@@ -460,6 +462,7 @@ void events_close(struct events *e) {
 	}
 	vec_free(&e->event);
 	vec_free(&e->fence);
+	vec_free(&e->lone);
 	vec_free(&e->node);
 	vec_free(&e->thread);
 	vec_free(&e->stop);

@@ -1,0 +1,81 @@
+/* symex/events/happens_before.h -- C11: happens-before, and coherence, as graphs beside the issue
+ * order.
+ *
+ * Lahav, Vafeiadis, Kang, Hur, Dreyer, Repairing Sequential Consistency in C/C++11 (PLDI 2017).  An
+ * execution is consistent if four orders have no cycle.  Three of them are graphs here, whose nodes
+ * are further nodes of the order (solvers/order/), not connected with each other:
+ *
+ *   issue order      program order, creation, reads-from: the nodes of the threads, as under every
+ *                    model; words of the library are sequentially consistent in it
+ *   happens-before   program order, creation, join, and from what releases to what acquires.  A
+ *                    write has a node REL, which is after all that a read of it synchronises with;
+ *                    a read a node ACQ, which is before all that then happens after
+ *   coherence        accesses of one location: a read after its source, and before the writes that
+ *                    come after that; what happens before is before
+ *
+ * The fourth is about sequentially consistent accesses and fences, and is looked at in models
+ * (psc.c).  A literal of the formula, that a read takes its value from a write, is an edge in
+ * several of them.
+ *
+ *   hb_open --> encode.c: hb_source, coherence_source, coherence_rival --> hb_close
+ *     --> hb_ordered ... --> hb_free
+ */
+#ifndef SYMEX_EVENTS_HAPPENS_BEFORE_H
+#define SYMEX_EVENTS_HAPPENS_BEFORE_H
+
+#include "symex/events/events.h"
+
+struct hb_edge {       /* between nodes of the order */
+	uint32_t from, to; /* */
+	term when;
+	bool is_program; /* program order, creation or join; otherwise something synchronises */
+};
+
+struct hb_read {          /* a read, and a write that it may take its value from */
+	uint32_t read, write; /* write: NO_EVENT: the initial value */
+	struct event_bytes at;
+	term taken;
+};
+
+struct happens_before {
+	uint32_t first;           /* the node of the order for node 0 of the threads */
+	uint32_t initial;         /* coherence: what every location holds at the begin */
+	uint32_t *release;        /* by event: its node REL; NO_NODE: nobody synchronises with it */
+	uint32_t *acquire;        /* by event: its node ACQ; NO_NODE: it synchronises with nobody */
+	uint32_t *coherence;      /* by event: its node of coherence; NO_NODE: it needs none */
+	uint32_t *partner;        /* by event: of a read-modify-write: the other one; or NO_EVENT */
+	VEC(struct hb_edge) edge; /* of happens-before */
+	VEC(struct hb_read) read; /* of memory that is not the library's */
+	uint64_t *reach;          /* by node of the order from 'first': those it may happen before */
+	uint32_t nnodes, nwords;  /* of 'reach' */
+	struct map pair;          /* two nodes of threads -> the term of hb_ordered */
+};
+
+/* Is it an access of a function of the library to its own words? */
+bool hb_is_library(const struct events *, const struct event *);
+/* Conditions: the event happens with an order that releases, acquires, is sequentially consistent.
+ * Of a compare-exchange, its load has one of two orders. */
+term hb_releases(struct events *, uint32_t event);
+term hb_acquires(struct events *, uint32_t event);
+term hb_is_sc(struct events *, uint32_t event);
+
+void hb_open(struct events *);
+/* If 'taken', the read takes its value from the write, or, NO_EVENT, from the initial one. */
+void hb_source(struct events *, uint32_t read, uint32_t write, struct event_bytes at, term taken);
+void hb_close(struct events *); /* all sources are known */
+void hb_free(struct events *);
+/* A condition that holds if node a happens before node b; if not, it may hold. */
+term hb_ordered(struct events *, uint32_t a, uint32_t b);
+/* The condition that two accesses have bytes in common. */
+term hb_overlap(struct events *, const struct event *, const struct event *);
+/* The node of coherence of an event, or of the initial values. */
+uint32_t coherence_node(struct events *, uint32_t event);
+/* Adds the edges of coherence. */
+void coherence_encode(struct events *);
+
+/* --- psc.c --- */
+/* An axiom of the order: excludes models in which what is sequentially consistent is not in one
+ * order. */
+bool psc_check(void *events);
+
+#endif
