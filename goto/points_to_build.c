@@ -305,6 +305,8 @@ static void call_external(struct build *b, const struct symbol *s, const struct 
 	} else if (is(s, "__mc_protect")) { /* who looks whether the object exists sees it */
 		access_through(b, first, PT_END);
 		access_through(b, second, PT_WRITE);
+	} else if (is(s, "__mc_order_acquire")) {
+		access_through(b, first, PT_READ);
 	} else if (is(s, "__mc_end_thread")) {
 		end_thread(b);
 	} else if (is(s, "__mc_thread_data")) {

@@ -180,6 +180,7 @@ static enum reason why_call(struct slice *s, uint32_t instance, uint32_t at) {
 		case EFFECT_WRITES:
 			return writes_through_pointer(s, instance, at, false) ? REASON_OWN : REASON_NONE;
 		case EFFECT_SOFT: return REASON_SOFT;
+		case EFFECT_ORDERS: return s->config->fences ? REASON_OWN : REASON_NONE;
 		case EFFECT_ALWAYS:
 			return f->function->is_model && external->is_noreturn ? why_stop(s, instance, at)
 			                                                      : REASON_OWN;

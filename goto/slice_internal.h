@@ -78,6 +78,7 @@ enum slice_effect {
 	EFFECT_RESULT, /* only its result matters */
 	EFFECT_WRITES, /* what it writes or ends matters */
 	EFFECT_SOFT,   /* to be kept if the function is kept, but no reason to keep it */
+	EFFECT_ORDERS, /* orders accesses, as a fence does */
 	EFFECT_ALWAYS,
 };
 /* NULL: it is none, but has a body, or is called by pointer. */

@@ -56,14 +56,18 @@ int pthread_barrier_wait(struct barrier *b) {
 	if (is_last) {
 		b->leaving |= b->waiting;
 		b->waiting = 0;
+		__mc_order_acquire(&b->waiting);
+		__mc_order_release(&b->leaving);
 	} else {
 		b->waiting |= bit;
+		__mc_order_release(&b->waiting);
 	}
 	__mc_atomic_end();
 	if (is_last)
 		return SERIAL_THREAD;
 	__mc_wait_until((b->leaving & bit) != 0, __mc_sync_barrier, b, -1);
 	b->leaving &= ~bit;
+	__mc_order_acquire(&b->leaving);
 	__mc_atomic_end();
 	return 0;
 }

@@ -135,6 +135,14 @@ void *__mc_thread_data(int thread); /* what __mc_spawn was given; NULL: no such 
 void __mc_acquired(enum __mc_sync kind, const void *object);
 void __mc_released(const void *object); /* nobody holds it any more */
 
+/* Memory orders: what this thread has done so far happens before what another thread does after its
+ * section has read the word that this section has written, if the first says 'release' of the word
+ * and the second 'acquire'.  Called inside an atomic section, after the access to the word.  A
+ * section that reads the word and writes it passes on what others have released there; one that
+ * says nothing, a try that fails, orders nothing. */
+void __mc_order_release(const void *word);
+void __mc_order_acquire(const void *word);
+
 /* A wait on a condition variable begins: does it end without a signal?  Both, if the user allows
  * it; see symex/step/wakeup.h.  It has, and the thread has its mutex back. */
 int __mc_may_wake(const void *condition);

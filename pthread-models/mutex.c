@@ -19,6 +19,7 @@ static void abandon_robust(void) {
 		m->owner = 0;
 		m->again = 0;
 		m->kind |= MUTEX_OWNER_DIED;
+		__mc_order_release(&m->owner);
 		__mc_released(m);
 	}
 }
@@ -61,6 +62,7 @@ static int lock_special(struct mutex *m, int me) {
 	if (m->kind & MUTEX_LOST)
 		return ENOTRECOVERABLE;
 	m->owner = me;
+	__mc_order_acquire(&m->owner);
 	__mc_acquired(__mc_sync_mutex, m);
 	if (m->kind & MUTEX_ROBUST)
 		hold_robust(m);
@@ -78,6 +80,7 @@ int pthread_mutex_lock(struct mutex *m) {
 	                m, m->owner - 1);
 	if (m->kind == MUTEX_NORMAL) {
 		m->owner = me;
+		__mc_order_acquire(&m->owner);
 		__mc_acquired(__mc_sync_mutex, m);
 	} else {
 		error = lock_special(m, me);
@@ -93,6 +96,7 @@ static int lock_now(struct mutex *m, int error_if_held) {
 	if (m->kind != MUTEX_NORMAL)
 		return lock_special(m, me);
 	m->owner = me;
+	__mc_order_acquire(&m->owner);
 	__mc_acquired(__mc_sync_mutex, m);
 	return 0;
 }
@@ -138,6 +142,7 @@ static int unlock_special(struct mutex *m, int me) {
 	if (m->kind & MUTEX_ROBUST)
 		drop_robust(m);
 	m->owner = 0;
+	__mc_order_release(&m->owner);
 	__mc_released(m);
 	return 0;
 }
@@ -147,6 +152,7 @@ int __model_unlock(struct mutex *m, int me) {
 		return unlock_special(m, me);
 	__mc_assert(m->owner == me, "lock", "a mutex is unlocked that this thread does not hold");
 	m->owner = 0;
+	__mc_order_release(&m->owner);
 	__mc_released(m);
 	return 0;
 }

@@ -7,6 +7,7 @@ enum { ONCE_NEW = 0, ONCE_DONE = 1, ONCE_RUNNING = 2 }; /* by thread n: ONCE_RUN
 static void forget_once(void *control) {
 	__mc_atomic_begin();
 	*(int *)control = ONCE_NEW;
+	__mc_order_release(control);
 	__mc_atomic_end();
 }
 
@@ -17,6 +18,7 @@ static void run_once(int *control, void (*routine)(void)) {
 	__model_cleanup_pop(&forget, 0);
 	__mc_atomic_begin();
 	*control = ONCE_DONE;
+	__mc_order_release(control);
 	__mc_atomic_end();
 }
 
@@ -24,6 +26,7 @@ int pthread_once(int *control, void (*routine)(void)) {
 	int me = __mc_self();
 	__mc_wait_until(*control < ONCE_RUNNING, __mc_sync_once, control, *control - ONCE_RUNNING);
 	int is_first = *control == ONCE_NEW;
+	__mc_order_acquire(control);
 	if (is_first)
 		*control = ONCE_RUNNING + me;
 	__mc_atomic_end();

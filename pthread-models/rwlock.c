@@ -71,11 +71,14 @@ static void take_read(struct rwlock *l, int me) {
 		l->state |= RWLOCK_BLURRED;
 	l->reading |= bit;
 	l->readers++;
+	__mc_order_acquire(&l->writer); /* readers do not order each other */
 	__mc_acquired(__mc_sync_reader, l);
 }
 
 static void take_write(struct rwlock *l, int me) {
 	l->writer = me + 1;
+	__mc_order_acquire(&l->writer);
+	__mc_order_acquire(&l->readers);
 	__mc_acquired(__mc_sync_writer, l);
 }
 
@@ -193,6 +196,7 @@ static void drop_read(struct rwlock *l, int me, int is_remembered) {
 	            "a read-write lock is unlocked that this thread does not hold");
 	if (l->readers > 0)
 		l->readers--;
+	__mc_order_release(&l->readers);
 	if (l->readers == 0) {
 		l->reading = 0;
 		l->state &= ~RWLOCK_BLURRED;
@@ -207,10 +211,12 @@ int pthread_rwlock_unlock(struct rwlock *l) {
 	if (IS_NO_RWLOCK(l))
 		need_rwlock(l);
 	int is_remembered = bit_of(me) == 0 && forget_read(l);
-	if (!is_remembered && l->writer == me + 1)
+	if (!is_remembered && l->writer == me + 1) {
 		l->writer = 0;
-	else
+		__mc_order_release(&l->writer);
+	} else {
 		drop_read(l, me, is_remembered);
+	}
 	__mc_released(l);
 	__mc_atomic_end();
 	return 0;

@@ -49,6 +49,12 @@ int sem_destroy(struct semaphore *s) {
 	return 0;
 }
 
+/* In an atomic section that has found it above 0. */
+static void take_one(struct semaphore *s) {
+	s->value--;
+	__mc_order_acquire(&s->value);
+}
+
 /* Where nothing checks it, its value is that of its bytes, as in glibc. */
 static void wait_for_none(struct semaphore *s, const struct thread *self) {
 	if (CANCELLED(self))
@@ -87,7 +93,7 @@ static int wait_or_interrupted(struct semaphore *s) {
 	if (counted)
 		s->waiting--;
 	if (!cancelled && error == 0)
-		s->value--;
+		take_one(s);
 	__mc_atomic_end();
 	if (cancelled)
 		__model_cancel_self();
@@ -104,7 +110,7 @@ static int wait_counted(struct semaphore *s) {
 	int cancelled = CANCELLED(self);
 	s->waiting -= counted;
 	if (!cancelled)
-		s->value--;
+		take_one(s);
 	__mc_atomic_end();
 	if (cancelled)
 		__model_cancel_self();
@@ -123,7 +129,7 @@ int sem_wait(struct semaphore *s) {
 		wait_for_none(s, self);
 	int cancelled = CANCELLED(self);
 	if (!cancelled)
-		s->value--;
+		take_one(s);
 	__mc_atomic_end();
 	if (cancelled)
 		__model_cancel_self();
@@ -136,7 +142,7 @@ static int take_now(struct semaphore *s, int error_if_zero) {
 		need_semaphore(s);
 	int error = s->value > 0 ? 0 : error_if_zero;
 	if (error == 0)
-		s->value--;
+		take_one(s);
 	__mc_atomic_end();
 	return semaphore_error(error);
 }
@@ -163,8 +169,10 @@ int sem_post(struct semaphore *s) {
 	if (!IS_SEMAPHORE(s))
 		need_semaphore(s);
 	int error = s->value == LARGEST_VALUE ? EOVERFLOW : 0;
-	if (error == 0)
+	if (error == 0) {
 		s->value++;
+		__mc_order_release(&s->value);
+	}
 	__mc_atomic_end();
 	return semaphore_error(error);
 }

@@ -43,6 +43,7 @@ int pthread_spin_lock(int *lock) {
 	if (!IS_SPIN(*lock))
 		need_spin(*lock);
 	*lock = me;
+	__mc_order_acquire(lock);
 	__mc_acquired(__mc_sync_spinlock, lock);
 	__mc_atomic_end();
 	return 0;
@@ -56,6 +57,7 @@ int pthread_spin_trylock(int *lock) {
 	int error = IS_HELD(*lock) ? EBUSY : 0;
 	if (error == 0) {
 		*lock = me;
+		__mc_order_acquire(lock);
 		__mc_acquired(__mc_sync_spinlock, lock);
 	}
 	__mc_atomic_end();
@@ -69,6 +71,7 @@ int pthread_spin_unlock(int *lock) {
 		need_spin(*lock);
 	__mc_assert(*lock == me, "lock", "a spinlock is unlocked that this thread does not hold");
 	*lock = INITIALISED;
+	__mc_order_release(lock);
 	__mc_released(lock);
 	__mc_atomic_end();
 	return 0;

@@ -52,6 +52,7 @@ void __model_end_thread(void *value) {
 #endif
 	t->value = value;
 	t->has_ended = 1;
+	__mc_order_release(&t->has_ended);
 	__mc_atomic_end();
 	__mc_end_thread();
 }
@@ -120,6 +121,7 @@ static int finish_join(struct thread *t) {
 	if (t->use & (THREAD_DETACHED | THREAD_JOINED))
 		return EINVAL;
 	t->use |= THREAD_JOINED;
+	__mc_order_acquire(&t->has_ended);
 	return 0;
 }
 

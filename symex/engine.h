@@ -1,13 +1,13 @@
 /* symex/engine.h -- the interface between steps and the engine that executes them.
  *
  * symex/step implements the semantics of instructions, which all engines share.  Where engines
- * differ, a step calls one of the 34 operations below, through x->engine; core/, memory/ and step/
+ * differ, a step calls one of the 35 operations below, through x->engine; core/, memory/ and step/
  * do not depend on an engine in any other way.
  *
  *   group       operations  what for
  *   (required)      4       feasible paths, properties, states still to be executed, waits
  *   (optional)      4       what else an engine does about conditions
- *   memory          6       accesses to memory that threads may share; memory/gate.c calls them
+ *   memory          7       accesses to memory that threads may share; memory/gate.c calls them
  *   choices         3       nondeterministic values: where the values come from elsewhere
  *   paths           5       which way a path goes, and what the engine keeps in its state
  *   loops           4       iterations of loops, where a bound is not all there is to say
@@ -104,6 +104,10 @@ struct engine_memory {
 	bool (*holds_pointer)(struct symex *, uint32_t object, uint64_t offset);
 	/* A fence.  NULL: no effect; right where the memory model has none (model_has_fences). */
 	void (*fence)(struct symex *, struct state *, enum mem_order);
+	/* An atomic section of the library, in which 'st' is, releases the word, which it has written;
+	 * or acquires it, having read it (__mc_order_release, __mc_order_acquire).  NULL: no effect;
+	 * right where nobody asks what happens before what. */
+	void (*synchronise)(struct symex *, struct state *, term word, bool acquires);
 };
 
 struct engine_choices {

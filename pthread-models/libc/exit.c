@@ -22,6 +22,7 @@ void __model_run_handlers(int status) {
 		unsigned n = exit_handler_count;
 		if (n > 0) {
 			exit_handler_count = n - 1;
+			__mc_order_acquire(&exit_handler_count);
 			h = exit_handlers[n - 1];
 		}
 		__mc_atomic_end();
@@ -42,6 +43,7 @@ static int add_exit_handler(struct exit_handler h) {
 		__mc_unsupported("more than 64 handlers of atexit");
 	exit_handlers[n] = h;
 	exit_handler_count = n + 1;
+	__mc_order_release(&exit_handler_count);
 	__mc_atomic_end();
 	return 0;
 }
@@ -61,6 +63,7 @@ int at_quick_exit(void (*handler)(void)) {
 		__mc_unsupported("more than 64 handlers of at_quick_exit");
 	quick_handlers[n] = handler;
 	quick_handler_count = n + 1;
+	__mc_order_release(&quick_handler_count);
 	__mc_atomic_end();
 	return 0;
 }
@@ -78,6 +81,7 @@ void quick_exit(int status) {
 		unsigned n = quick_handler_count;
 		if (n > 0) {
 			quick_handler_count = n - 1;
+			__mc_order_acquire(&quick_handler_count);
 			h = quick_handlers[n - 1];
 		}
 		__mc_atomic_end();

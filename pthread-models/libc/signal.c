@@ -56,6 +56,7 @@ int __model_take_signal(int me, signals set) {
 	if (set == 0)
 		return 0;
 	__model_pending[from] &= ~(set & -set);
+	__mc_order_acquire(&__model_pending[from]);
 	return __builtin_ctzll(set) + 1;
 }
 

@@ -4,6 +4,7 @@
 static void generate(int to, int number) {
 	__mc_atomic_begin();
 	__model_pending[to] |= SIGNAL_BIT(number);
+	__mc_order_release(&__model_pending[to]);
 	__mc_atomic_end();
 }
 

@@ -115,6 +115,7 @@ void __model_lock_stream(FILE *f, int me) {
 		return;
 	}
 	f->owner = me;
+	__mc_order_acquire(&f->owner);
 	__mc_acquired(__mc_sync_stream, f);
 }
 
@@ -146,6 +147,7 @@ void funlockfile(FILE *f) {
 		f->again--;
 	} else {
 		f->owner = 0;
+		__mc_order_release(&f->owner);
 		__mc_released(f);
 	}
 	__mc_atomic_end();

@@ -20,6 +20,7 @@ static void take_bytes(struct channel *c, void *to, size_t n) {
 	c->first += n;
 	if (c->first == c->end)
 		c->first = c->end = 0;
+	__mc_order_acquire(&c->end);
 }
 
 void __model_put_bytes(struct channel *c, const void *from, size_t n) {
@@ -30,6 +31,7 @@ void __model_put_bytes(struct channel *c, const void *from, size_t n) {
 	}
 	__mc_copy(c->byte + c->end, from, n);
 	c->end += n;
+	__mc_order_release(&c->end);
 #ifdef USES_epoll_ctl
 	c->arrivals++;
 #endif
@@ -53,6 +55,8 @@ ssize_t __model_channel_read(struct channel *c, int flags, void *to, size_t n) {
 	int is_over = c->writers == 0;
 	if (done > 0)
 		take_bytes(c, to, done);
+	else if (is_over)
+		__mc_order_acquire(&c->writers);
 	__mc_atomic_end();
 	if (done > 0) {
 		TOUCH_TO_WRITE(to, done);

@@ -52,6 +52,7 @@ ssize_t __model_counter_read(struct file *f, void *to, size_t n) {
 		value = e->is_semaphore ? 1 : e->count;
 		e->count -= value;
 		c->end = e->count > 0;
+		__mc_order_acquire(&e->count);
 	}
 	__mc_atomic_end();
 	if (value > 0) {
@@ -87,6 +88,7 @@ ssize_t __model_counter_write(struct file *f, const void *from, size_t n) {
 	if (fits) {
 		e->count += value;
 		f->in->end = e->count > 0;
+		__mc_order_release(&e->count);
 #ifdef USES_epoll_ctl
 		f->in->arrivals++;
 #endif

@@ -61,10 +61,13 @@ void __model_forget_path(const char *path) {
 /* In an atomic section: the open file gives up what it holds. */
 static void give_up(int number) {
 	struct file_lock *l = file_lock[number];
-	if (file_holds[number] == LOCK_SHARED)
+	if (file_holds[number] == LOCK_SHARED) {
 		l->shared--;
-	else if (file_holds[number] == LOCK_EXCLUSIVE)
+		__mc_order_release(&l->shared);
+	} else if (file_holds[number] == LOCK_EXCLUSIVE) {
 		l->owner = 0;
+		__mc_order_release(&l->owner);
+	}
 	if (file_holds[number] != 0)
 		__mc_released(l);
 	file_holds[number] = 0;
@@ -127,6 +130,9 @@ int flock(int fd, int operation) {
 			l->owner = number;
 		else
 			l->shared++;
+		__mc_order_acquire(&l->owner);
+		if (alone)
+			__mc_order_acquire(&l->shared);
 		__mc_acquired(__mc_sync_file, l);
 	}
 	__mc_atomic_end();

@@ -137,8 +137,10 @@ void __model_drop_descriptor(int fd) {
 #endif
 	if (f->in != NULL && f->in->readers > 0 && f->kind != FILE_SOCKET)
 		f->in->readers--;
-	if (f->out != NULL && f->out->writers > 0)
+	if (f->out != NULL && f->out->writers > 0) {
 		f->out->writers--;
+		__mc_order_release(&f->out->writers);
+	}
 #ifdef USES_flock
 	__model_drop_lock((int)(f - __model_files));
 #endif

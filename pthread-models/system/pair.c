@@ -42,6 +42,7 @@ static size_t take_message(const struct socket_now *now, void *to, size_t n, int
 		c->writes--;
 	if (IS_EMPTY(c))
 		c->first = c->end = c->writes = 0;
+	__mc_order_acquire(&c->end);
 	return done;
 }
 
@@ -74,6 +75,8 @@ ssize_t __model_receive_inside(const struct socket_now *now, void *to, size_t n,
 	}
 	if (is_there)
 		done = take_message(now, to, n, flags, &whole);
+	else if (is_over && c->writers == 0)
+		__mc_order_acquire(&c->writers);
 	__mc_atomic_end();
 	if (is_there) {
 		if (done > 0)

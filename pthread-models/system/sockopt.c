@@ -80,8 +80,10 @@ int shutdown(int fd, int how) {
 		now.object->state = SOCKET_BOUND;
 	if (now.in != NULL && (what & SHUT_TO_READ) != 0)
 		now.in->readers = 0;
-	if (now.out != NULL && (what & SHUT_TO_WRITE) != 0)
+	if (now.out != NULL && (what & SHUT_TO_WRITE) != 0) {
 		now.out->writers = 0;
+		__mc_order_release(&now.out->writers);
+	}
 	__mc_atomic_end();
 	return 0;
 }

@@ -86,6 +86,9 @@ struct event {
 	const struct guard *path;
 	term pointer_guard; /* of the access, without the guard of the path */
 	enum mem_order order, failure_order;
+	/* Of a word of the library: the conditions that its section releases what it writes, acquires
+	 * what it reads (__mc_order_release, __mc_order_acquire); else false. */
+	term releases, acquires;
 	const struct ins *ins;
 	struct loc loc;
 	bool is_user;   /* race check: not inside the library */
@@ -105,6 +108,7 @@ struct event_node {
 	term done;     /* the thread gets past the node; it does for sure unless may_stop */
 	bool may_stop; /* the thread may stop inside the node */
 	struct loc loc;
+	uint32_t first;    /* its events are not before this one */
 	uint32_t writes;   /* write events in it */
 	bool in_model;     /* it begins inside a function of the library */
 	bool is_operation; /* an atomic operation of C: one load, one store or both of one object */

@@ -48,6 +48,7 @@ static uint32_t new_node(struct symex *x, struct state *st) {
 	struct event_thread *t = &e->thread.at[st->tid];
 	struct event_node n = {.tid = st->tid,
 	                       .index = (uint32_t)t->node.n,
+	                       .first = (uint32_t)e->event.n,
 	                       .location = location_here(x, st),
 	                       .path = st->guard,
 	                       .guard = state_guard(x, st),
@@ -230,6 +231,7 @@ static struct event make_event(struct symex *x, struct state *st, const struct a
 static void add_event(struct symex *x, struct state *st, struct event ev) {
 	struct events *e = events_of(x);
 	ev.node = events_node(x, st);
+	ev.releases = ev.acquires = term_false(x->ts);
 	ev.loc = state_user_loc(st);
 	const struct expr *whole = ev.kind == EVENT_WRITE ? ev.ins->lhs : ev.ins->rhs;
 	bool in_one = whole && whole->type->is_atomic && whole->order != MEM_PLAIN;
@@ -371,6 +373,30 @@ static void event_fence(struct symex *x, struct state *st, enum mem_order order)
 	                        .events = (uint32_t)e->event.n,
 	                        .loc = state_user_loc(st)};
 	vec_push(&e->fence, f);
+}
+
+/* Marks the accesses of the section to the word, where the path of 'st' is taken. */
+static void synchronise_at(struct symex *x, struct state *st, const struct pointee *word,
+                           bool acquires) {
+	struct events *e = events_of(x);
+	struct access a = {.object = word->object, .offset = word->offset, .bytes = 1};
+	struct event_bytes at = bytes_of(x, &a);
+	uint32_t node = events_node(x, st);
+	for (size_t i = e->node.at[node].first; i < e->event.n; i++) {
+		struct event *ev = &e->event.at[i];
+		term *orders = acquires ? &ev->acquires : &ev->releases;
+		if (ev->node == node && ev->object == word->object && bytes_overlap(ev->at, at) &&
+		    (ev->kind == EVENT_READ) == acquires)
+			*orders = term_or(x->ts, *orders, state_guard(x, st));
+	}
+}
+
+static void event_synchronise(struct symex *x, struct state *st, term word, bool acquires) {
+	struct pointees t;
+	ptr_targets(x, word, &t);
+	for (size_t i = 0; i < t.list.n; i++)
+		synchronise_at(x, st, &t.list.at[i], acquires);
+	vec_free(&t.list);
 }
 
 /* --- Lifetimes, and whole objects. --- */
@@ -710,7 +736,8 @@ const struct engine events_engine = {
                .write = event_write,
                .is_ended = event_is_ended,
                .holds_pointer = sharing_holds_pointer,
-               .fence = event_fence},
+               .fence = event_fence,
+               .synchronise = event_synchronise},
     .choices = {.value = event_value},
     .paths = {.merges_locks = true,
               .follows = event_follows,

@@ -24,6 +24,8 @@ static const struct {
     {"__mc_thread_data", INTRINSIC_THREAD_DATA},
     {"__mc_acquired", INTRINSIC_ACQUIRED},
     {"__mc_released", INTRINSIC_RELEASED},
+    {"__mc_order_release", INTRINSIC_ORDER_RELEASE},
+    {"__mc_order_acquire", INTRINSIC_ORDER_ACQUIRE},
     {"__mc_may_wake", INTRINSIC_MAY_WAKE},
     {"__mc_woke", INTRINSIC_WOKE},
     {"__mc_input", INTRINSIC_INPUT},

@@ -56,6 +56,8 @@ static const struct {
     {"__mc_thread_data", MC_THREAD_DATA, true},
     {"__mc_acquired", MC_ACQUIRED, false},
     {"__mc_released", MC_RELEASED, false},
+    {"__mc_order_release", MC_NOTE, false},
+    {"__mc_order_acquire", MC_NOTE, false},
     {"__mc_may_wake", MC_MAY_WAKE, false},
     {"__mc_woke", MC_WOKE, false},
     {"__mc_input", MC_NOTE, false},
