@@ -72,7 +72,7 @@ static bool makes_thread(const struct cex *cex, size_t call) {
 	const struct step *s = &cex->step.at[call];
 	for (size_t i = call + 1; i < cex->step.n; i++) {
 		const struct step *next = &cex->step.at[i];
-		if (next->thread == s->thread && !next->in_model)
+		if (next->thread == s->thread && !next->in_model && next->kind != STEP_FLUSH)
 			return next->kind == STEP_CREATE;
 	}
 	return false;
@@ -182,7 +182,7 @@ static void find_guard(struct teller *t) {
 	t->guard = t->tail = n - 1;
 	for (size_t i = n; i-- > 0;) {
 		const struct step *s = &at[i];
-		if (s->thread != at[n - 1].thread || s->in_model)
+		if (s->thread != at[n - 1].thread || s->in_model || s->kind == STEP_FLUSH)
 			continue;
 		bool is_read = s->kind == STEP_READ || s->kind == STEP_VIOLATION;
 		if (t->tail == t->guard && is_read && same_loc(s->loc, at[n - 1].loc))
@@ -207,6 +207,7 @@ static bool is_worth_telling(const struct teller *t, const struct step *s) {
 	case STEP_CREATE:
 	case STEP_NOTE:
 	case STEP_CALL:
+	case STEP_FLUSH:
 	case STEP_BLOCKED: return true;
 	case STEP_INPUT: return t->how == TELL_FULL || !s->lhs || !strstr(s->lhs, " without a result");
 	case STEP_BRANCH: /* what others did decides it */
@@ -245,9 +246,9 @@ static bool is_repeated(const struct teller *t, const struct told *line, const s
 
 static bool is_more_telling(enum step_kind a, enum step_kind b) {
 	static const unsigned char rank[] = {
-	    [STEP_READ] = 1,   [STEP_ASSIGN] = 3,     [STEP_INPUT] = 2,    [STEP_BRANCH] = 4,
-	    [STEP_RETURN] = 4, [STEP_CALL] = 5,       [STEP_NOTE] = 6,     [STEP_BLOCKED] = 7,
-	    [STEP_CREATE] = 8, [STEP_THREAD_END] = 8, [STEP_VIOLATION] = 9};
+	    [STEP_READ] = 1,   [STEP_ASSIGN] = 3,     [STEP_INPUT] = 2,     [STEP_BRANCH] = 4,
+	    [STEP_RETURN] = 4, [STEP_CALL] = 5,       [STEP_NOTE] = 6,      [STEP_BLOCKED] = 7,
+	    [STEP_CREATE] = 8, [STEP_THREAD_END] = 8, [STEP_VIOLATION] = 9, [STEP_FLUSH] = 3};
 	return rank[a] > rank[b];
 }
 
@@ -396,8 +397,25 @@ static void enter_function(struct teller *t, struct whereabouts *w, size_t ix) {
 	w->told = NO_LINE;
 }
 
+/* Memory does that, whatever statement the thread is in. */
+static void tell_flush(struct teller *t, size_t ix) {
+	const struct step *s = &t->cex->step.at[ix];
+	struct told line = {.thread = s->thread,
+	                    .loc = s->loc,
+	                    .kind = STEP_FLUSH,
+	                    .first = ix,
+	                    .last = ix,
+	                    .call = NO_STEP,
+	                    .times = 1};
+	tell(t, &line);
+}
+
 static void tell_step(struct teller *t, size_t ix) {
 	const struct step *s = &t->cex->step.at[ix];
+	if (s->kind == STEP_FLUSH) {
+		tell_flush(t, ix);
+		return;
+	}
 	struct whereabouts *w = whereabouts(t, s->thread);
 	if (w->call != NO_STEP && w->told == NO_LINE)
 		enter_function(t, w, ix);
@@ -498,7 +516,8 @@ static bool changes_nothing(const struct cex *cex, const struct told *line) {
 		const struct step *s = &cex->step.at[i];
 		if (!wording_is_part(cex, line, i) || s->kind == STEP_READ)
 			continue;
-		if (s->kind != STEP_ASSIGN || !s->before || !s->value || strcmp(s->before, s->value) != 0)
+		if (s->kind != STEP_ASSIGN || s->buffer != NO_BUFFER || !s->before || !s->value ||
+		    strcmp(s->before, s->value) != 0)
 			return false;
 		writes_same = true;
 	}

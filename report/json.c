@@ -56,7 +56,8 @@ static const char *step_word(enum step_kind kind) {
 	                                   [STEP_ASSUME] = "assume",   [STEP_NOTE] = "note",
 	                                   [STEP_CREATE] = "create",   [STEP_THREAD_END] = "thread-end",
 	                                   [STEP_BLOCKED] = "blocked", [STEP_ACQUIRE] = "acquire",
-	                                   [STEP_RELEASE] = "release", [STEP_VIOLATION] = "violation"};
+	                                   [STEP_RELEASE] = "release", [STEP_VIOLATION] = "violation",
+	                                   [STEP_FLUSH] = "flush"};
 	return word[kind];
 }
 
@@ -86,6 +87,8 @@ static void write_step(struct json *j, const struct step *s, size_t index,
 		json_put_uint(j, "other", s->other);
 	json_put(j, "function", s->function);
 	put_loc(j, "location", s->loc);
+	if (s->buffer != NO_BUFFER)
+		json_put(j, "buffer", s->buffer == INTO_BUFFER ? "into" : "from");
 	put_true(j, "shared", s->shared);
 	put_true(j, "in_model", s->in_model);
 	put_true(j, "unmodelled", s->unmodelled);

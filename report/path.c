@@ -382,7 +382,8 @@ static void add_outside(struct maker *m, const struct step *s) {
 	case STEP_THREAD_END:
 	case STEP_BLOCKED:
 	case STEP_ACQUIRE:
-	case STEP_RELEASE: break;
+	case STEP_RELEASE:
+	case STEP_FLUSH: break;
 	}
 }
 

@@ -62,6 +62,7 @@ static enum importance importance_of(const struct flow *f, const struct flow_ste
 	case STEP_BLOCKED:
 	case STEP_ACQUIRE:
 	case STEP_RELEASE:
+	case STEP_FLUSH:
 	case STEP_CREATE: return ESSENTIAL;
 	case STEP_READ:
 	case STEP_ASSIGN: return f->cex->thread.n > 1 ? UNIMPORTANT : IMPORTANT;
@@ -170,6 +171,7 @@ static void write_kinds(struct json *j, const struct cex *cex, const struct flow
 	    [STEP_ACQUIRE] = {"acquire", "lock"},
 	    [STEP_RELEASE] = {"release", "lock"},
 	    [STEP_VIOLATION] = {NULL},
+	    [STEP_FLUSH] = {"value", "memory"},
 	};
 	const struct told *line = &step->told;
 	enum effect effect = effect_of_line(cex, line);

@@ -59,12 +59,20 @@ bool wording_is_part(const struct cex *cex, const struct told *line, size_t step
 	if (s->kind == STEP_BLOCKED && line->kind != STEP_BLOCKED && line->kind != STEP_VIOLATION)
 		return false; /* for a while only */
 	return step >= line->first && step <= line->last && s->thread == line->thread &&
+	       (s->kind == STEP_FLUSH) == (line->kind == STEP_FLUSH) &&
 	       (!s->in_model || s->kind == STEP_BLOCKED || s->kind == STEP_VIOLATION);
+}
+
+/* The value has not reached memory: the thread itself has stored it. */
+static const char *own_buffer(const struct step *s) {
+	return s->buffer == FROM_BUFFER ? " (from its own buffer)" : "";
 }
 
 /* "x = 1 (was 0)": what others may have relied on. */
 static const char *assign_text(struct arena *a, const struct step *s) {
 	const char *lhs = or_empty(s->lhs), *value = or_empty(s->value);
+	if (s->buffer == INTO_BUFFER)
+		return arena_printf(a, "%s = %s (buffered)", lhs, value);
 	if (!s->before)
 		return arena_printf(a, "%s = %s", lhs, value);
 	if (!strcmp(s->before, value))
@@ -76,7 +84,11 @@ const char *wording_of_step(struct arena *a, const struct step *s) {
 	switch (s->kind) {
 	case STEP_INPUT:
 	case STEP_ASSIGN: return assign_text(a, s);
-	case STEP_READ: return arena_printf(a, "reads %s = %s", or_empty(s->lhs), or_empty(s->value));
+	case STEP_READ:
+		return arena_printf(a, "reads %s = %s%s", or_empty(s->lhs), or_empty(s->value),
+		                    own_buffer(s));
+	case STEP_FLUSH:
+		return arena_printf(a, "%s = %s reaches memory", or_empty(s->lhs), or_empty(s->value));
 	case STEP_BRANCH: return arena_printf(a, "%s is %s", or_empty(s->text), or_empty(s->value));
 	case STEP_ASSUME: return arena_printf(a, "assumed: %s", or_empty(s->text));
 	case STEP_THREAD_END: return "ends";
@@ -184,7 +196,8 @@ static bool is_said_later(const struct values *v, size_t ix) {
 			return true;
 		if (!same(next->lhs, s->lhs))
 			continue;
-		if (next->kind == STEP_READ ? same(next->value, s->value) : same(next->before, s->value))
+		if (next->kind == STEP_READ ? same(next->value, s->value) && next->buffer == s->buffer
+		                            : same(next->before, s->value) && next->buffer == NO_BUFFER)
 			return true;
 	}
 	return false;
@@ -236,12 +249,18 @@ static void add_step(struct values *v, size_t ix) {
 	switch (s->kind) {
 	case STEP_READ:
 		if (!is_said_later(v, ix) && !v->is_short)
-			add(v, arena_printf(v->arena, "%s is %s", lhs, value));
+			add(v, arena_printf(v->arena, "%s is %s%s", lhs, value, own_buffer(s)));
+		return;
+	case STEP_FLUSH:
+		if (s->before)
+			add(v, arena_printf(v->arena, "%s: %s -> %s", lhs, s->before, value));
 		return;
 	case STEP_ASSIGN:
 		if (strchr(lhs, '+')) /* a part without a name, of some opaque type */
 			return;
-		if (s->before)
+		if (s->buffer == INTO_BUFFER)
+			add(v, arena_printf(v->arena, "%s = %s (buffered)", lhs, value));
+		else if (s->before)
 			add(v, arena_printf(v->arena, "%s: %s -> %s", lhs, s->before, value));
 		else if (v->has_statement && !is_copy(v, ix))
 			add(v, arena_printf(v->arena, "%s = %s", lhs, value));
@@ -446,7 +465,8 @@ static const char *line_text(struct arena *a, const struct cex *cex, const struc
 		return create_text(a, cex, s);
 	if (s && line->kind == STEP_CALL && statement && has_condition(statement, or_empty(s->text)))
 		return statement;
-	if (s && (line->kind == STEP_CALL || line->kind == STEP_NOTE || line->kind == STEP_THREAD_END))
+	if (s && (line->kind == STEP_CALL || line->kind == STEP_NOTE || line->kind == STEP_THREAD_END ||
+	          line->kind == STEP_FLUSH))
 		return wording_of_step(a, s);
 	const char *begun = statement ? short_call(a, statement, NULL) : NULL;
 	if (begun && line->kind == STEP_READ)
@@ -461,7 +481,8 @@ static const char *line_sentence(struct arena *a, const struct cex *cex, const s
                                  const char *statement) {
 	const struct step *s = main_step(cex, line);
 	bool is_call = line->call != NO_STEP;
-	if (s && (line->kind == STEP_CREATE || line->kind == STEP_VIOLATION))
+	if (s &&
+	    (line->kind == STEP_CREATE || line->kind == STEP_VIOLATION || line->kind == STEP_FLUSH))
 		return wording_of_step(a, s);
 	if (s && !statement && !is_call)
 		return join_steps(a, cex, line, wording_of_step);

@@ -74,6 +74,15 @@ enum step_kind {
 	STEP_BLOCKED, /* text: "waits for mutex &m, held by T2"; lhs: the object, "&m", or NULL */
 	STEP_ACQUIRE, /* from here on the thread holds the lock lhs ("&m"); text: "mutex" */
 	STEP_RELEASE, /* and from here on it does not */
+	STEP_FLUSH,   /* lhs = value, a store that the thread had buffered, reaches memory (--mm tso,
+	                 pso); loc: of the store.  The thread itself may be anywhere by then */
+};
+
+/* What a store buffer has to do with a step (--mm tso, pso). */
+enum step_buffer {
+	NO_BUFFER,
+	INTO_BUFFER, /* ASSIGN: others do not see it before its FLUSH */
+	FROM_BUFFER, /* READ: of a store of the thread's own that has not reached memory */
 };
 
 struct step {
@@ -82,7 +91,10 @@ struct step {
 	struct loc loc;
 	const char *function; /* display name */
 	uint32_t depth;       /* so many functions of the user are waiting for it to return; up to 64 */
+	uint32_t event; /* INPUT, ASSIGN, READ: the number of its event in cex.execution, counted from
+	                   1; 0: none */
 	const char *lhs, *value, *text;
+	enum step_buffer buffer;
 	uint32_t other;     /* CREATE: the new thread; BLOCKED: who must act first; else NO_THREAD */
 	const char *memory; /* INPUT, ASSIGN, READ: identifies the memory that lhs means, whatever
 	                       lvalue and thread access it; or NULL.  CALL: the block that it frees,

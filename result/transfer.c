@@ -120,6 +120,8 @@ static void step(struct wire *w, struct step *s) {
 	text(w, &s->lhs);
 	text(w, &s->value);
 	text(w, &s->text);
+	FIELD(w, s->event);
+	FIELD(w, s->buffer);
 	FIELD(w, s->other);
 	text(w, &s->memory);
 	text(w, &s->call);

@@ -49,7 +49,7 @@ static uint32_t thread_or_none(void) {
 
 static void fill_steps(struct cex *c, int n) {
 	for (int i = 0; i < n; i++) {
-		struct step s = {.kind = (enum step_kind)(rand() % (STEP_RELEASE + 1))};
+		struct step s = {.kind = (enum step_kind)(rand() % (STEP_FLUSH + 1))};
 		s.thread = c->thread.n ? (uint32_t)rand() % (uint32_t)c->thread.n : 0;
 		s.loc = any_loc();
 		s.function = any_text();

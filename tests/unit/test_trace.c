@@ -158,6 +158,42 @@ static void test_layouts(void) {
 	CHECK(prints(TELL_COMPACT, LAYOUT_AUTO, 90, narrow));
 }
 
+/* T1's store waits in its buffer while T2 reads the old value; T1 itself finds it there, and memory
+ * gets it in the middle of a statement of T1. */
+static void test_buffers(void) {
+	begin(3);
+	push_value(1, STEP_ASSIGN, at(4, 2), "x", "1", "0");
+	vec_last(&cex.step).buffer = INTO_BUFFER;
+	push_value(2, STEP_READ, at(9, 2), "flag", "0", NULL);
+	push_value(1, STEP_READ, at(11, 2), "x", "1", NULL);
+	vec_last(&cex.step).buffer = FROM_BUFFER;
+	push_value(1, STEP_FLUSH, at(4, 2), "x", "1", "0");
+	push_value(1, STEP_READ, at(11, 2), "y", "0", NULL);
+	push_text(1, STEP_VIOLATION, at(11, 2), "assertion");
+	CHECK(prints(TELL_COMPACT, LAYOUT_COLUMNS, 0,
+	             "\n"
+	             "  step  T1 inc                                       T2 inc              "
+	             "                 values\n"
+	             "     1  x++                   @:4                                        "
+	             " x = 1 (buffered)\n"
+	             "     2                                               while (!flag)  @:9  "
+	             " flag is 0\n"
+	             "     3  assert(x == 2) ...    @:11                                       "
+	             " x is 1 (from its own buffer)\n"
+	             "     4  x = 1 reaches memory  @:4                                        "
+	             " x: 0 -> 1\n"
+	             "     5  ... assert(x == 2)    @:11                                       "
+	             " error: y is 0\n"));
+	CHECK(prints(TELL_COMPACT, LAYOUT_LINES, 0,
+	             "@:4:2: note: step 1: T1 inc: x++ (x = 1 (buffered))\n"
+	             "---- T2 inc ----\n"
+	             "@:9:2: note: step 2: T2 inc: while (!flag) (flag is 0)\n"
+	             "---- T1 inc ----\n"
+	             "@:11:2: note: step 3: T1 inc: assert(x == 2) ... (x is 1 (from its own buffer))\n"
+	             "@:4:2: note: step 4: T1 inc: x = 1 reaches memory\n"
+	             "@:11:2: note: step 5: T1 inc: assertion\n"));
+}
+
 static void test_widths(void) {
 	make_lost_update();
 	/* without brackets around the widths: as wide as needed, then bare places, then lines */
@@ -510,7 +546,7 @@ static void push_random(void) {
 	uint32_t line = (uint32_t)rand() % 12, column = 2 + (uint32_t)rand() % 2;
 	struct loc loc = is_there ? at(line, column) : place[rand() % 4];
 	uint32_t thread = (uint32_t)rand() % 4;
-	struct step *s = push(thread, (enum step_kind)(rand() % (STEP_RELEASE + 1)), loc);
+	struct step *s = push(thread, (enum step_kind)(rand() % (STEP_FLUSH + 1)), loc);
 	s->text = pick(text, sizeof text / sizeof *text);
 	s->lhs = pick(name, sizeof name / sizeof *name);
 	s->value = pick(value, sizeof value / sizeof *value);
@@ -570,6 +606,7 @@ int main(void) {
 	fclose(f);
 	test_layouts();
 	test_widths();
+	test_buffers();
 	test_overlapping();
 	test_colours();
 	test_full();
