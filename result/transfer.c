@@ -11,7 +11,7 @@ _Static_assert(sizeof(struct step) == 112, "all fields of a step are carried");
 _Static_assert(sizeof(struct cex) == 208, "all fields of a counterexample are carried");
 _Static_assert(sizeof(struct cex_place) == 64, "all fields of a place are carried");
 _Static_assert(sizeof(struct execution) == 40, "all fields of an execution are carried");
-_Static_assert(sizeof(struct execution_event) == 176, "all fields of an event are carried");
+_Static_assert(sizeof(struct execution_event) == 152, "all fields of an event are carried");
 _Static_assert(sizeof(struct guess) == 48, "all fields of a guess are carried");
 _Static_assert(sizeof(struct gap) == 48, "all fields of a gap are carried");
 _Static_assert(sizeof(struct property_result) == 80, "all fields of a property are carried");
