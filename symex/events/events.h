@@ -113,8 +113,7 @@ struct event_node {
 	bool in_model;     /* it begins inside a function of the library */
 	bool is_operation; /* an atomic operation of C: one load, one store or both of one object */
 	bool is_section;   /* an atomic section of the user */
-	term releases, acquires; /* a section of the library synchronises so */
-	uint32_t *after;         /* by thread: how many of its nodes must happen before this one */
+	uint32_t *after;   /* by thread: how many of its nodes must happen before this one */
 	uint32_t joins; /* the thread that the node waits for, whose nodes happen before it, if the */
 	const struct guard *joined; /* thread gets as far as this; or NO_THREAD */
 };

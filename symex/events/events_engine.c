@@ -54,9 +54,7 @@ static uint32_t new_node(struct symex *x, struct state *st) {
 	                       .guard = state_guard(x, st),
 	                       .in_model = st->frame->function->is_model,
 	                       .loc = state_user_loc(st),
-	                       .done = term_false(x->ts),
-	                       .releases = term_false(x->ts),
-	                       .acquires = term_false(x->ts)};
+	                       .done = term_false(x->ts)};
 	vec_push(&e->node, n);
 	vec_push(&t->node, (uint32_t)e->node.n - 1);
 	x->give_up |= e->most_nodes && e->node.n > e->most_nodes;

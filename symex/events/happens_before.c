@@ -9,8 +9,8 @@
  *   a fence f after r acquires                 ACQ(r) -> f         if f is executed
  *
  * The third is the release sequence of C11; with C++20 it would go.  w and v are atomic.  A section
- * of the library releases and acquires as its node says, by the words that it writes and reads, and
- * passes on what it has read.  Threads are chains through nodes that may not happen, which does no
+ * of the library releases and acquires the words of which its model says so, and passes on what it
+ * has read.  Threads are chains through nodes that may not happen, which does no
  * harm to their neighbours; but an edge into a chain that not every execution has is under the
  * condition of the node there.
  *
@@ -54,7 +54,7 @@ term hb_releases(struct events *e, uint32_t event) {
 	if (ev->kind == EVENT_READ)
 		return term_false(e->x->ts);
 	if (hb_is_library(e, ev))
-		return e->node.at[ev->node].releases;
+		return ev->releases;
 	return by_order(e, event, releases);
 }
 
@@ -63,7 +63,7 @@ term hb_acquires(struct events *e, uint32_t event) {
 	if (ev->kind == EVENT_WRITE)
 		return term_false(e->x->ts);
 	if (hb_is_library(e, ev))
-		return e->node.at[ev->node].acquires;
+		return ev->acquires;
 	return by_order(e, event, acquires);
 }
 
