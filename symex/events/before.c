@@ -2,8 +2,6 @@
  * and what the memory model makes of it. */
 #include "symex/events/events.h"
 
-#include "util/diag.h"
-
 static bool raise_to(uint32_t *to, const uint32_t *from, size_t n) {
 	bool changed = false;
 	for (size_t i = 0; i < n; i++)
@@ -93,7 +91,7 @@ uint32_t memory_node(const struct events *e, uint32_t write) {
 	switch (e->model->store) {
 	case STORE_AT_ONCE: return e->event.at[write].node;
 	case STORE_BUFFERED:
-	case STORE_BY_LOCATION: break;
+	case STORE_BY_LOCATION: return e->event.at[write].memory;
 	}
-	BUG("should know where a store reaches memory: --mm %s", e->model->name);
+	return NO_NODE;
 }

@@ -21,7 +21,7 @@ static term is_blocked(struct events *e, size_t index) {
 		order_add(e->order, term_implies(ts, blocked, held));
 	for (size_t i = 0; i < e->link.n; i++) {
 		const struct link *l = &e->link.at[i];
-		uint32_t at = e->event.at[l->write].node;
+		uint32_t at = memory_node(e, l->write);
 		if (e->event.at[l->read].node == w->node && at != w->node)
 			order_edge(e->order, at, w->node, term_and(ts, blocked, l->active));
 	}

@@ -233,7 +233,8 @@ static void add_same_node(struct events *e, const struct read_piece *p, size_t i
 	const struct rf_candidate *c = &list->at.at[index];
 	uint32_t here = p->read->node;
 	bool is_write = c->write != NO_EVENT;
-	bool several = is_write && e->node.at[c->node].writes > 1, reads_own = e->node.at[here].writes;
+	bool several = is_write && e->node.at[c->node].writes > 1 && !buffers_delay(e, c->write);
+	bool reads_own = e->node.at[here].writes;
 	for (size_t i = index + 1; i < list->at.n && several; i++)
 		if (list->at.at[i].node == c->node)
 			add_not_after(e, &list->at.at[i], taken);
@@ -259,10 +260,18 @@ static uint32_t source_node(struct events *e, const struct read_piece *p,
 	return c->write == NO_EVENT ? c->node : memory_node(e, c->write);
 }
 
+/* Does the reader find it before it is in memory, since its own thread has stored it? */
+static bool is_forwarded(const struct events *e, const struct read_piece *p,
+                         const struct rf_candidate *c) {
+	return c->write != NO_EVENT && buffers_delay(e, c->write) &&
+	       same_thread(e, &e->event.at[c->write], p->read);
+}
+
 /* The read takes its value from the candidate, if 'taken'. */
 static void add_source(struct events *e, uint32_t read, const struct read_piece *p,
                        const struct rf_candidate *c, term taken, term value) {
-	order_source(e->order, read, source_node(e, p, c), taken, value);
+	bool is_own = is_forwarded(e, p, c);
+	(is_own ? order_own_source : order_source)(e->order, read, source_node(e, p, c), taken, value);
 	if (!e->hb)
 		return;
 	hb_source(e, p->index, c->write, p->at, taken);
@@ -286,7 +295,8 @@ static void encode_piece(struct events *e, const struct read_piece *p, const uin
 		const struct rf_candidate *c = &list.at.at[i];
 		const struct event *w = c->write == NO_EVENT ? NULL : &e->event.at[c->write];
 		if (w && source_node(e, p, c) != at && (is_coherent(e, r) || w->node != r->node))
-			order_rival(e->order, read, source_node(e, p, c), term_and(ts, c->happens, c->same));
+			(is_forwarded(e, p, c) ? order_own_rival : order_rival)(
+			    e->order, read, source_node(e, p, c), term_and(ts, c->happens, c->same));
 		if (w && waits) {
 			struct link l = {p->index, c->write, term_and(ts, c->happens, c->same)};
 			vec_push(&e->link, l);
@@ -380,6 +390,8 @@ void encode(struct events *e) {
 		waits[e->waiting.at[i].node] = true;
 	e->link.n = 0;
 	encode_order(e);
+	if (buffers_are_used(e))
+		buffers_encode(e);
 	if (e->known && !events_reduce_by(e, REDUCTION_PEEPHOLE))
 		order_all(e);
 	if (e->model->source == SOURCE_COHERENT)

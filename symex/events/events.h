@@ -19,6 +19,7 @@
  *   lock_owner.c          what nobody else can have changed
  *   exclusion.c           those of read-write locks and semaphores
  *   events_slice.c        which values are needed
+ *   buffers.c             where stores reach memory
  *   encode.c              reads and their possible writes, as a formula
  *   sum.c                 bounds of counters, as a formula
  *   local.c               facts that need no order of nodes, and what they decide
@@ -78,6 +79,8 @@ bool bytes_overlap(struct event_bytes, struct event_bytes); /* may they have a b
 struct event {
 	enum event_kind kind;
 	uint32_t node;
+	uint32_t memory;   /* of a write, store buffers: node of the order where it reaches memory */
+	uint32_t location; /* where the thread is then (core/location.h) */
 	uint32_t object;
 	term offset;
 	struct event_bytes at;
@@ -112,7 +115,10 @@ struct event_node {
 	uint32_t writes;   /* write events in it */
 	bool in_model;     /* it begins inside a function of the library */
 	bool is_operation; /* an atomic operation of C: one load, one store or both of one object */
+	bool modifies;     /* the same, a read-modify-write */
 	bool is_section;   /* an atomic section of the user */
+	bool drains;       /* store buffers: what the thread has stored before is in memory */
+	bool is_barrier;   /* the same: it gets there before what the thread stores from here on */
 	uint32_t *after;   /* by thread: how many of its nodes must happen before this one */
 	uint32_t joins; /* the thread that the node waits for, whose nodes happen before it, if the */
 	const struct guard *joined; /* thread gets as far as this; or NO_THREAD */
@@ -268,7 +274,7 @@ struct events { /* x->self */
 	const char *unsupported; /* what this engine cannot encode; NULL: nothing so far */
 	struct loc unsupported_loc;
 	/* After a query that has a model: */
-	uint32_t *rank; /* of each node */
+	uint32_t *rank; /* of each node of the order */
 	const struct condition *goal;
 };
 
@@ -374,6 +380,14 @@ bool encode_sources(struct events *, uint32_t read, const uint32_t *write, size_
 
 /* The value that the read finds if no write comes before it. */
 term encode_initial(struct events *, uint32_t read);
+
+/* --- buffers.c --- */
+/* Does the memory model have store buffers? */
+bool buffers_are_used(const struct events *);
+/* Adds the nodes of the order where stores reach memory, after those of the events. */
+void buffers_encode(struct events *);
+/* Has the write such a node of its own? */
+bool buffers_delay(const struct events *, uint32_t write);
 
 /* --- sum.c --- */
 /* Adds bounds of the values of counters, which follow from the rest; also to e->bounds. */

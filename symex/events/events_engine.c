@@ -131,6 +131,7 @@ static void begin_section(struct symex *x, struct state *st, const struct ins *b
 	uint32_t node = events_node(x, st);
 	struct event_node *n = &events_of(x)->node.at[node];
 	n->is_operation = begin->operation;
+	n->modifies = begin->modifies;
 	n->is_section = !begin->operation && !n->in_model;
 }
 
@@ -231,6 +232,7 @@ static void add_event(struct symex *x, struct state *st, struct event ev) {
 	ev.node = events_node(x, st);
 	ev.releases = ev.acquires = term_false(x->ts);
 	ev.loc = state_user_loc(st);
+	ev.location = location_here(x, st);
 	const struct expr *whole = ev.kind == EVENT_WRITE ? ev.ins->lhs : ev.ins->rhs;
 	bool in_one = whole && whole->type->is_atomic && whole->order != MEM_PLAIN;
 	ev.is_atomic = st->atomic || ev.order != MEM_PLAIN || in_one;
@@ -350,8 +352,12 @@ static bool write_shared(struct symex *x, struct state *st, const struct access 
 }
 
 static bool event_write(struct symex *x, struct state *st, const struct access *a, term value) {
+	struct events *e = events_of(x);
 	if (before_main(st))
 		return false;
+	/* A store that drains does so whatever memory it is to. */
+	if (buffers_are_used(e) && e->model->atomic[a->order] & PAIR_WR)
+		e->node.at[events_node(x, st)].drains = true;
 	if (is_private(x, a->object)) {
 		note_private(x, st, a, EVENT_WRITE);
 		return false;

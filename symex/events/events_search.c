@@ -172,8 +172,12 @@ struct model *events_model(struct events *e) {
 	vec_free(&root);
 	if (e->vector)
 		add_vector(e, m);
-	e->rank = arena_array(x->pool.arena, uint32_t, e->node.n);
-	for (uint32_t i = 0; i < e->node.n; i++)
+	uint32_t nodes = (uint32_t)e->node.n;
+	for (uint32_t i = 0; i < e->event.n && buffers_are_used(e); i++)
+		if (e->event.at[i].memory >= nodes)
+			nodes = e->event.at[i].memory + 1;
+	e->rank = arena_array(x->pool.arena, uint32_t, nodes);
+	for (uint32_t i = 0; i < nodes; i++)
 		e->rank[i] = order_rank(e->order, i);
 	return m;
 }

@@ -31,7 +31,7 @@ const struct strategy strategy_partial_order = {
     .name = "partial-order",
     .help = "encode all schedules as an order of events and let the solver find one",
     .paper = "Wang, Kundu, Ganai and Gupta, FM 2009, sections 4 and 5, for whole programs",
-    .models = MODEL_BIT(C11),
+    .models = MODEL_BIT(TSO) | MODEL_BIT(PSO) | MODEL_BIT(C11),
     .reductions = EVENTS_REDUCTIONS | EVENTS_LOCAL_REDUCTIONS | REDUCTION_BIT(CLOSED_LOOPS) |
                   REDUCTION_BIT(LOOP_ENDS) | REDUCTION_BIT(SMALLER_UNWINDINGS),
     .refuses = refuses,
