@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "cli/file.h"
+#include "cli/models.h"
 #include "cli/prediction.h"
 #include "cli/paths.h"
 #include "cli/solvers.h"
@@ -169,8 +170,10 @@ static const struct strategy *choose_strategy(const struct options *o, const cha
 	else if (o->atomicity_check && o->statement_granularity)
 		*error = "--atomicity-check needs context switches inside statements, and "
 		         "--statement-granularity has none";
-	else
-		return strategies_choose(o, error);
+	else {
+		const struct strategy *chosen = strategies_choose(o, error);
+		return chosen && models_check(o, chosen, error) ? chosen : NULL;
+	}
 	return NULL;
 }
 
@@ -194,7 +197,7 @@ static struct schedules schedules_of(const struct options *o, const struct strat
 	    .context_bound = o->context_bound,
 	    .preemption_bound = o->preemption_bound,
 	    .decision_bound = o->decision_bound,
-	    .model = memory_model_table[o->memory_model],
+	    .model = &memory_model_sc, /* models_choose says which */
 	    .strategy = strategy,
 	    .is_default = strategy == strategy_table[0] && !o->lazy,
 	    .allowed = strategies_allowed(o),

@@ -27,7 +27,8 @@ enum memory_model_option { /* as enum model_id */
 	                       MEMORY_MODEL_SC,
 	                       MEMORY_MODEL_TSO,
 	                       MEMORY_MODEL_PSO,
-	                       MEMORY_MODEL_C11
+	                       MEMORY_MODEL_C11,
+	                       MEMORY_MODEL_NONE /* was given: cli/models.h */
 };
 enum environment_option { ENVIRONMENT_USUAL, ENVIRONMENT_OPEN }; /* what models are told */
 enum witness_option { WITNESS_FORMAT_AUTO, WITNESS_FORMAT_GRAPHML, WITNESS_FORMAT_YAML };

@@ -12,6 +12,7 @@
 #include "cli/info.h"
 #include "cli/limits.h"
 #include "cli/missing.h"
+#include "cli/models.h"
 #include "cli/options.h"
 #include "cli/outputs.h"
 #include "cli/plan.h"
@@ -28,7 +29,6 @@
 #include "cli/validate.h"
 #include "cli/witness.h"
 #include "solvers/solver_table.h"
-#include "symex/model/model.h"
 #include "symex/reduction.h"
 #include "symex/replay/run_trace.h"
 #include "util/deep.h"
@@ -217,19 +217,6 @@ static void keep_property(struct result *r, const char *only) {
 		r->property.n = n;
 }
 
-/* Where the program allows less than the memory model has, SUCCESSFUL rests on it. */
-static void assume_order(const struct goto_prog *prog, const struct memory_model *model,
-                         struct result *result) {
-	const struct ins *weak = prog->has_threads ? goto_weak_access(prog) : NULL;
-	if (weak && model_ignores_orders(model))
-		result_assume(result,
-		              arena_printf(result->arena,
-		                           "accesses with weaker orders are sequentially consistent, as at "
-		                           "%s:%u",
-		                           weak->loc.file ? weak->loc.file : "?", weak->loc.line),
-		              "mm");
-}
-
 /* What could be done about what is not supported, where the source says so. */
 static void take_hints(const struct goto_prog *prog, struct result *result) {
 	for (size_t i = 0; i < result->gap.n; i++)
@@ -243,23 +230,40 @@ static void take_hints(const struct goto_prog *prog, struct result *result) {
 		}
 }
 
+/* The program once more: what the passes leave out depends on the memory model. */
+static struct goto_prog *load_stage(const struct options *o, struct config *config, bool may_slice,
+                                    struct weak_stage *stage) {
+	struct slice_result slice;
+	struct goto_prog *prog = fe_load(&config->fe);
+	stage->is_sliced = run_passes(o, config, prog, NULL, may_slice ? &slice : NULL);
+	stage->prog = prog;
+	return prog;
+}
+
 /* The pipeline; NULL: only something was shown, or there is nothing to search for.  v: a witness is
  * validated; or NULL.  slice: a slice of the program may be searched instead; or NULL.  Then
  * *refuted says that the result is not one of the program. */
 static struct result *search(const struct options *o, struct config *config,
                              struct symex_stats *stats, struct validation *v,
                              struct slice_result *slice, struct state_file *state, bool *refuted) {
+	const char *error;
+	struct config under_c11;
+	struct weak_stage stage = {.config = &under_c11.symex};
+	struct goto_prog *second = NULL;
 	progress_phase("parsing");
 	info_begin(config);
 	struct goto_prog *prog = fe_load(&config->fe);
 	state_file_program(state, prog);
+	if (!models_choose(config, o, prog, &error))
+		fatal(EXIT_USAGE, NO_LOC, "%s", error);
 	bool decided = v && validate_instrument(v, prog);
 	bool sliced = !decided && run_passes(o, config, prog, v ? &v->instrumentation : NULL, slice);
+	bool has_stage = !v && models_wants_stage(config, o, prog, &under_c11);
+	config->symex.stage = has_stage ? &stage : NULL;
 	if (decided || show(o, config, prog)) {
 		prog_close(prog);
 		return NULL;
 	}
-	const char *error;
 	if (!config_property(config, o, prog, &error))
 		fatal(EXIT_USAGE, NO_LOC, "%s", error);
 	warn_about_rules(config, prog);
@@ -267,7 +271,7 @@ static struct result *search(const struct options *o, struct config *config,
 
 	progress_phase("verifying");
 	struct result *result = result_open();
-	assume_order(prog, config->symex.schedules.model, result);
+	models_assume(result, config, prog);
 	if (o->dot)
 		result->explored = arena_new(result->arena, struct explored);
 	struct test_suite suite;
@@ -285,7 +289,12 @@ static struct result *search(const struct options *o, struct config *config,
 		stats->sliced = slice->before - slice->after;
 	}
 	state_file_begin(state, &config->symex, prog, sliced);
+	if (has_stage)
+		second = load_stage(o, &under_c11, slice != NULL, &stage);
 	symex_run(prog, &config->symex, result, stats);
+	if (has_stage)
+		prog_close(second);
+	config->symex.stage = NULL;
 	state_file_end(state, &config->symex);
 	bool is_missed = config->symex.schedules.strategy->covers == COVERS_PROOFS && sliced &&
 	                 result->verdict == VERDICT_UNKNOWN && !symex_is_interrupted();

@@ -1,5 +1,8 @@
-/* Accesses for which the program asks less than sequential consistency. */
+/* Where a program asks for less than sequential consistency: accesses with weaker orders, and calls
+ * that see the state of a lock without synchronising. */
 #include "goto/passes.h"
+
+#include <string.h>
 
 static bool is_weak(const struct expr *e) {
 	if (!e)
@@ -18,5 +21,43 @@ const struct ins *goto_weak_access(const struct goto_prog *p) {
 			if (is_weak(f->ins.at[pc].lhs) || is_weak(f->ins.at[pc].rhs))
 				return &f->ins.at[pc];
 	}
+	return NULL;
+}
+
+/* A failed call does not synchronise, nor does one that only reads. */
+static bool observes_lock(const char *name) {
+	static const char *const list[] = {
+	    "pthread_mutex_trylock",
+	    "pthread_mutex_timedlock",
+	    "pthread_mutex_clocklock",
+	    "pthread_rwlock_tryrdlock",
+	    "pthread_rwlock_timedrdlock",
+	    "pthread_rwlock_clockrdlock",
+	    "pthread_rwlock_trywrlock",
+	    "pthread_rwlock_timedwrlock",
+	    "pthread_rwlock_clockwrlock",
+	    "pthread_spin_trylock",
+	    "sem_trywait",
+	    "sem_timedwait",
+	    "sem_clockwait",
+	    "sem_getvalue",
+	    "pthread_tryjoin_np",
+	    "pthread_timedjoin_np",
+	    "pthread_clockjoin_np",
+	    "mtx_trylock",
+	    "mtx_timedlock",
+	    "ftrylockfile",
+	    "syscall",
+	};
+	for (size_t i = 0; i < sizeof list / sizeof *list; i++)
+		if (!strcmp(name, list[i]))
+			return true;
+	return false;
+}
+
+const struct function *goto_observes_lock(const struct goto_prog *p) {
+	for (size_t i = 0; i < p->function.n; i++)
+		if (p->function.at[i]->is_model && observes_lock(p->function.at[i]->symbol->name))
+			return p->function.at[i];
 	return NULL;
 }

@@ -326,6 +326,17 @@ static bool start_slices(struct turns *t) {
 	return true;
 }
 
+/* Whoever waited for others to work first begins at once if they are ended. */
+static void end_needless(struct turns *t) {
+	for (size_t i = 0; i < t->config->n && t->calls->needed; i++) {
+		if (t->member[i].state == OVER || t->calls->needed(t->context, i))
+			continue;
+		if (t->member[i].pid)
+			finish(t, i);
+		t->member[i].state = OVER;
+	}
+}
+
 static void watch_memory(struct turns *t) {
 	double now = stats_wall_seconds();
 	if (t->config->memory_interval <= 0 || now < t->next_memory)
@@ -368,6 +379,7 @@ enum turns_end turns_run(const struct turns_config *config, const struct turns_c
 		if (!t.working)
 			break;
 		wait_for_messages(&t);
+		end_needless(&t);
 		watch_memory(&t);
 	}
 	for (size_t i = 0; i < config->n; i++)

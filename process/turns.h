@@ -53,6 +53,8 @@ struct turns_calls {
 	/* Work was done: so much by all members.  true: they are ended. */
 	bool (*worked)(void *context, uint64_t units);
 	void (*memory)(void *context, uint64_t bytes); /* resident in all members together */
+	/* Is the member still needed?  It is ended, or never begins, if not.  NULL: all are. */
+	bool (*needed)(void *context, size_t member);
 	/* A member that began is over; units: as far as it has told; seconds: of CPU.  May be NULL. */
 	void (*over)(void *context, size_t member, uint64_t units, double seconds);
 };

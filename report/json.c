@@ -364,6 +364,7 @@ static const char *gap_word(enum gap_kind kind) {
 	                                   [GAP_ASSUMPTION] = "assumption",
 	                                   [GAP_ENVIRONMENT] = "environment",
 	                                   [GAP_INTEGERS] = "integers",
+	                                   [GAP_MODEL] = "model",
 	                                   [GAP_SOLVER] = "solver",
 	                                   [GAP_NUMBERS] = "numbers",
 	                                   [GAP_UNSUPPORTED] = "unsupported",

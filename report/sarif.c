@@ -38,6 +38,7 @@ static const struct {
     [GAP_ASSUMPTION] = {"bound/assumption", "Something about the environment was assumed."},
     [GAP_ENVIRONMENT] = {"bound/environment", "Calls of the system took their usual course."},
     [GAP_INTEGERS] = {"bound/integers", "Bit-vectors were encoded as integers."},
+    [GAP_MODEL] = {"bound/model", "The verdict is about one memory model."},
     [GAP_UNSUPPORTED] = {"hole/unsupported", "The program uses C that is not modelled."},
     [GAP_SOLVER] = {"hole/solver", "The solver gave up."},
     [GAP_NUMBERS] = {"hole/numbers", "Values of a function of numbers are only bounded."},

@@ -137,6 +137,14 @@ void result_assume(struct result *r, const char *text, const char *option) {
 	vec_push(&r->assumption, a);
 }
 
+void result_drop_assumption(struct result *r, const char *option) {
+	size_t n = 0;
+	for (size_t i = 0; i < r->assumption.n; i++)
+		if (!same_text(r->assumption.at[i].option, option))
+			r->assumption.at[n++] = r->assumption.at[i];
+	r->assumption.n = n;
+}
+
 bool result_is_inconclusive(const struct result *r) {
 	for (size_t i = 0; i < r->gap.n; i++)
 		if (r->gap.at[i].is_inconclusive)
@@ -309,6 +317,14 @@ static char *joined(struct arena *arena, char *a, const char *b) {
 	return a ? arena_printf(arena, "%s; %s", a, b) : arena_printf(arena, "%s", b);
 }
 
+/* "under the C11 memory model"; NULL: it needs not be said. */
+static char *model_text(struct arena *arena, const struct result *r) {
+	for (size_t i = 0; i < r->gap.n; i++)
+		if (r->gap.at[i].kind == GAP_MODEL)
+			return result_gap_qualifier(arena, &r->gap.at[i]);
+	return NULL;
+}
+
 char *result_qualifiers(struct arena *arena, const struct result *r) {
 	static const enum gap_kind runs[] = {GAP_RUNS};
 	bool is_safe = r->verdict == VERDICT_SAFE;
@@ -326,17 +342,19 @@ char *result_qualifiers(struct arena *arena, const struct result *r) {
 	if (result_has_gap(r, GAP_ENVIRONMENT))
 		all = joined(arena, all, "in the usual environment");
 	all = joined(arena, all, text ? arena_printf(arena, "assuming %s", text) : NULL);
-	return joined(arena, all,
-	              result_has_gap(r, GAP_INTEGERS) ? "integers without wrap-around" : NULL);
+	all =
+	    joined(arena, all, result_has_gap(r, GAP_INTEGERS) ? "integers without wrap-around" : NULL);
+	return joined(arena, all, model_text(arena, r));
 }
 
 bool result_rests_on(const struct result *r, const struct gap *g) {
-	return is_assumed(g) && result_verdict(r) == VERDICT_SAFE;
+	return (is_assumed(g) || g->kind == GAP_MODEL) && result_verdict(r) == VERDICT_SAFE;
 }
 
 char *result_gap_qualifier(struct arena *arena, const struct gap *g) {
 	const char *how = g->kind == GAP_ASSUMPTION    ? "assuming"
 	                  : g->kind == GAP_ENVIRONMENT ? "in"
+	                  : g->kind == GAP_MODEL       ? "under"
 	                                               : "within";
 	return arena_printf(arena, "%s %s", how, g->text);
 }
@@ -479,10 +497,11 @@ char *result_verdict_line(struct arena *arena, const struct result *r) {
 		return only ? arena_printf(arena, "VERIFICATION SUCCESSFUL (%s)", only)
 		            : arena_printf(arena, "VERIFICATION SUCCESSFUL");
 	case VERDICT_UNSAFE:
-		if (!result_rests_on_guess(r))
-			return arena_printf(arena, "VERIFICATION FAILED");
-		return arena_printf(arena, "VERIFICATION FAILED (%s)",
-		                    result_guess_text(arena, r->property.at[r->violated].cex));
+		only = result_rests_on_guess(r) ? result_guess_text(arena, r->property.at[r->violated].cex)
+		                                : NULL;
+		only = joined(arena, only, model_text(arena, r));
+		return only ? arena_printf(arena, "VERIFICATION FAILED (%s)", only)
+		            : arena_printf(arena, "VERIFICATION FAILED");
 	case VERDICT_UNKNOWN: break;
 	}
 	return arena_printf(arena, "VERIFICATION UNKNOWN (%s)", unknown_text(arena, r));

@@ -31,6 +31,7 @@ enum gap_kind {
 	GAP_ASSUMPTION,  /* no bound, but qualifies like one: "'f' changes nothing" */
 	GAP_ENVIRONMENT, /* no bound, but qualifies like one: "the usual environment" */
 	GAP_INTEGERS,    /* no bound, but qualifies like one: bit-vectors were taken for integers */
+	GAP_MODEL, /* no bound, but qualifies like one, UNSAFE as well: under which memory model */
 	GAP_UNSUPPORTED, /* inconclusive, as all below */
 	GAP_SOLVER,
 	GAP_NUMBERS, /* a violation was refuted: it needs a value that a function does not have */
@@ -327,6 +328,7 @@ void result_drop_gaps(struct result *, size_t n);
 void result_usual(struct result *);
 void result_remark(struct result *, enum gap_kind, const char *text);      /* about the last one */
 void result_assume(struct result *, const char *text, const char *option); /* each once */
+void result_drop_assumption(struct result *, const char *option);          /* it is none */
 bool result_is_inconclusive(const struct result *);
 bool result_has_gap(const struct result *, enum gap_kind);
 bool result_has_bug(const struct result *); /* a gap that is our own mistake */

@@ -12,6 +12,7 @@
 #include "solvers/solver.h"
 #include "symex/bounds.h"
 
+struct goto_prog;
 struct memory_model;
 struct strategy;
 struct prediction;
@@ -63,6 +64,14 @@ struct small_inputs {
 	bool are_many;              /* there are more, which were left open */
 };
 
+/* What a portfolio searches besides, under a weaker memory model: what holds under that holds under
+ * sequential consistency, too, but not the other way round. */
+struct weak_stage {
+	const struct goto_prog *prog; /* the same, after passes that are right under that model */
+	const struct symex_config *config;
+	bool is_sliced;
+};
+
 struct symex_config {
 	struct bounds bounds;
 	struct schedules schedules;
@@ -77,6 +86,7 @@ struct symex_config {
 	struct monitor monitor; /* of a witness: which violations count (goto/monitor.h) */
 	const struct solver_ops *solver;
 	struct solver_config solver_config;
+	const struct weak_stage *stage; /* of a portfolio; NULL: none */
 	uint64_t without;    /* bits of reductions that are off, whatever the limits: reduction.h */
 	bool multi_property; /* decide every property, not only the first violated one */
 	bool vacuity_check;  /* say which assertions no execution reaches */

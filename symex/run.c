@@ -24,6 +24,12 @@ bool symex_is_interrupted(void) {
 	return symex_stop != 0;
 }
 
+/* Has the strategy all executions of the memory model? */
+static bool has_model(const struct strategy *s, const struct symex_config *config) {
+	const struct memory_model *m = model_or_sc(config->schedules.model);
+	return model_interleaves(m) || s->models >> model_id(m) & 1;
+}
+
 static void search_schedules(struct symex *x) {
 	double start = stats_wall_seconds();
 	const struct strategy *s = x->config->schedules.strategy;
@@ -33,13 +39,15 @@ static void search_schedules(struct symex *x) {
 			break;
 		}
 		s = strategy_find(s->fallback);
+		if (!has_model(s, x->config)) {
+			result_gap(x->result, GAP_UNSUPPORTED, NO_LOC,
+			           "the program is beyond --%s, and --%s has no --mm %s",
+			           x->config->schedules.strategy->name, s->name,
+			           x->config->schedules.model->name);
+			break;
+		}
 	}
 	x->stats->symex_seconds = stats_wall_seconds() - start - x->stats->solver_seconds;
-}
-
-static bool has_model(const struct symex_config *config) {
-	const struct memory_model *m = model_or_sc(config->schedules.model);
-	return model_interleaves(m) || config->schedules.strategy->models >> model_id(m) & 1;
 }
 
 /* With one strategy. */
@@ -54,9 +62,12 @@ static void search_once(const struct goto_prog *prog, const struct symex_config 
 	x.services.minimise = config->minimise ? minimise_counterexample : NULL;
 	if (prog->target.big_endian)
 		result_gap(result, GAP_UNSUPPORTED, NO_LOC, "big-endian target %s", prog->target.triple);
-	else if (prog->has_threads && !has_model(config))
+	else if (prog->has_threads && !has_model(config->schedules.strategy, config))
 		/* The engine has not these executions, and those that it has would be too few. */
 		result_gap(result, GAP_UNSUPPORTED, NO_LOC, "the memory model %s",
+		           config->schedules.model->name);
+	else if (prog->interrupt.function && !model_interleaves(model_or_sc(config->schedules.model)))
+		result_gap(result, GAP_UNSUPPORTED, NO_LOC, "handlers of signals under the memory model %s",
 		           config->schedules.model->name);
 	else if (prog->has_threads && config->termination)
 		result_gap(result, GAP_UNSUPPORTED, NO_LOC, "termination of a program with threads");

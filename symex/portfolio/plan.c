@@ -21,9 +21,11 @@ static const struct path_search verdict_only = {.strategy = MPC_VERDICT, .share 
 
 static const struct rule rules[] = {
 #define RULE(id, way, name, when, start, weight, adapt, why)                                       \
-	{name, why, &strategy_##way, id##_applies, start, weight, id##_adapt, NOT_RESTRICTED},
+	{name, why, &strategy_##way, id##_applies, start, weight, id##_adapt, NOT_RESTRICTED, false},
 #define RESTRICTED(id, to, way, name, when, start, weight, adapt, why)                             \
-	{name, why, &strategy_##way, id##_applies, start, weight, id##_adapt, to},
+	{name, why, &strategy_##way, id##_applies, start, weight, id##_adapt, to, false},
+#define STAGE(id, way, name, start, weight, why)                                                   \
+	{name, why, &strategy_##way, id##_applies, start, weight, id##_adapt, NOT_RESTRICTED, true},
 #include "symex/portfolio/rules.def"
 };
 
@@ -61,22 +63,29 @@ static bool is_needed(const struct goto_prog *prog, const struct rule *r) {
 
 struct portfolio_plan portfolio_plan(const struct goto_prog *prog, const struct symex_config *c) {
 	struct portfolio_plan plan = {.features = program_features(prog)};
-	bool has_lazy = false;
+	bool has_lazy = false, has_stage = false;
 	for (size_t i = 0; i < sizeof rules / sizeof *rules && plan.n < MAX_MEMBERS; i++) {
 		bool is_lazy = rules[i].strategy == &strategy_lazy && !rules[i].restriction;
 		/* The competition's rules are about all that the environment may do. */
 		if (rules[i].restriction && (c->unmodelled_pure || is_restricted(c)))
+			continue;
+		if (rules[i].is_stage && !c->stage)
 			continue;
 		if (!rules[i].applies(&plan.features) || !is_needed(prog, &rules[i]) ||
 		    (!is_lazy && !is_allowed(c, rules[i].strategy)))
 			continue;
 		if (is_lazy)
 			plan.lazy = plan.n;
+		if (rules[i].is_stage)
+			plan.stage = plan.n;
 		has_lazy |= is_lazy;
+		has_stage |= rules[i].is_stage;
 		plan.member[plan.n++] = &rules[i];
 	}
 	if (!has_lazy)
 		BUG("lazy exploration should be in every plan");
+	if (!has_stage)
+		plan.stage = plan.n;
 	return plan;
 }
 
@@ -103,6 +112,8 @@ void portfolio_print(FILE *out, const struct portfolio_plan *plan, unsigned jobs
 			fprintf(out, "after %g s of work", r->milliseconds / 1e3);
 		else
 			fputs("at once", out);
+		if (r->is_stage)
+			fputs(", or when the others have proved it", out);
 		fprintf(out, ", weight %u\n     %s\n", r->weight, r->why);
 	}
 }

@@ -18,6 +18,7 @@ struct rule { /* a line of symex/portfolio/rules.def */
 	unsigned milliseconds, weight;
 	void (*adapt)(struct symex_config *);
 	enum restriction restriction;
+	bool is_stage; /* under a weaker memory model: the stage of the configuration */
 };
 
 enum { MAX_MEMBERS = 8 };
@@ -29,6 +30,7 @@ struct portfolio_plan {
 	/* Of lazy exploration, which is in every plan: it takes every program, and an option about what
 	 * only others do means nothing to it.  Where nobody decides, its answer is the verdict. */
 	size_t lazy;
+	size_t stage; /* the member under a weaker memory model; n: there is none */
 };
 
 /* Are there parts of what the environment may do that are worth a look on their own, though the

@@ -1,5 +1,6 @@
 #include "symex/portfolio/portfolio.h"
 
+#include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -20,13 +21,17 @@
 /* Units of work; SLICE: for each unit of weight; FIRST_SLICE: at least, for members of little
  * weight that decide many programs at once; LAST_TRIES: of the others, after lazy exploration has
  * ended without an answer; GUESS_TRIES: of the others, after one has found a violation that depends
- * on a guess. */
+ * on a guess; STAGE_TRIES: under the weaker memory model, after the others have proved the program,
+ * besides twice the work of these; SC_TRIES: of the others, after the program has failed under the
+ * weaker memory model. */
 enum {
 	SLICE = 100000,
 	MILLISECOND = 10000,
 	FIRST_SLICE = 150 * MILLISECOND,
 	LAST_TRIES = 5000 * MILLISECOND,
-	GUESS_TRIES = 200 * MILLISECOND
+	GUESS_TRIES = 200 * MILLISECOND,
+	STAGE_TRIES = 10000 * MILLISECOND,
+	SC_TRIES = 1000 * MILLISECOND
 };
 
 /* What an answer is worth. */
@@ -55,6 +60,11 @@ struct portfolio {
 	size_t decider;
 	uint64_t until; /* less than CERTAIN: work of all members after which it counts */
 	uint64_t worked;
+	/* Under the weaker memory model.  Everything above is about the others, under sequential
+	 * consistency. */
+	struct result *weak;  /* NULL: no answer yet */
+	bool is_proved;       /* by the others, which are not needed any more */
+	uint64_t stage_until; /* 0: not known yet; work of all members after which the stage ends */
 	char how[MAX_MEMBERS][64]; /* members that died */
 	bool is_bug[MAX_MEMBERS];  /* by a mistake of ours */
 };
@@ -125,10 +135,16 @@ static struct result *search_part(const struct portfolio *p, size_t ix,
 static void work_as(void *context, size_t ix, struct turns_out *out) {
 	struct portfolio *p = context;
 	struct symex_config config = *p->config;
+	const struct goto_prog *prog = p->prog;
 	struct result *result = result_open();
 	transfer_bytes bytes = {0};
 	for (size_t i = 0; i < p->begun->assumption.n; i++)
 		result_assume(result, p->begun->assumption.at[i].text, p->begun->assumption.at[i].option);
+	if (ix == p->plan.stage) {
+		config = *p->config->stage->config;
+		prog = p->config->stage->prog;
+		result_drop_assumption(result, "mm");
+	}
 	config.schedules.is_default = false;
 	config.schedules.is_member = true;
 	config.schedules.jobs = 1;
@@ -139,7 +155,7 @@ static void work_as(void *context, size_t ix, struct turns_out *out) {
 	if (restriction_of(p, ix))
 		result = search_part(p, ix, &config, result);
 	else
-		p->search(p->prog, &config, result, &p->board[ix]);
+		p->search(prog, &config, result, &p->board[ix]);
 	transfer_write(&bytes, result);
 	turns_answer(out, bytes.at, bytes.n);
 }
@@ -160,7 +176,8 @@ bool portfolio_is_bounded(const struct symex_config *c, const struct result *r) 
 /* Has a counterexample on the slice not replayed?  Not so where runs could not follow a model:
  * other members may well have an answer about the slice. */
 static bool is_refuted(const struct portfolio *p, size_t ix, const struct result *r) {
-	return p->is_sliced && (result_has_gap(r, GAP_REPLAY) || result_has_gap(r, GAP_NUMBERS)) &&
+	bool is_sliced = ix == p->plan.stage ? p->config->stage->is_sliced : p->is_sliced;
+	return is_sliced && (result_has_gap(r, GAP_REPLAY) || result_has_gap(r, GAP_NUMBERS)) &&
 	       !p->plan.member[ix]->strategy->makes_runs;
 }
 
@@ -188,6 +205,52 @@ static void keep(struct portfolio *p, size_t ix, struct result *r, enum worth wo
 	                            : 2 * p->worked + (worth == WEAK ? 0 : LAST_TRIES);
 }
 
+/* --- Under a weaker memory model. --- */
+
+/* May the stage still have an answer? */
+static bool stage_is_open(const struct portfolio *p) {
+	return p->plan.stage < p->plan.n && !p->weak && !*p->how[p->plan.stage];
+}
+
+/* The others have proved the program, as far as they can: now it is the stage's turn. */
+static void turn_to_stage(struct portfolio *p) {
+	p->is_proved = true;
+	p->stage_until = 3 * p->worked + STAGE_TRIES;
+}
+
+static bool is_violated(const struct result *r) {
+	return r && result_verdict(r) == VERDICT_UNSAFE;
+}
+
+/* For all executions, and all that was asked for? */
+static bool is_proof(const struct portfolio *p, const struct result *r) {
+	return r && result_verdict(r) == VERDICT_SAFE && !portfolio_is_bounded(p->config, r) &&
+	       !r->deadlocks_open;
+}
+
+/* The executions under sequential consistency are executions under the weaker model: a proof there
+ * is one for both. */
+static bool stage_answered(struct portfolio *p, struct result *r) {
+	p->weak = r;
+	if (is_violated(r) && !p->is_proved)
+		p->stage_until = p->worked + p->worked / 2 + SC_TRIES;
+	return p->is_proved || is_proof(p, r) || is_refuted(p, p->plan.stage, r);
+}
+
+/* --- Answers. --- */
+
+static bool is_decided(struct portfolio *p) {
+	if (p->worth != CERTAIN || result_verdict(p->best) != VERDICT_SAFE || !stage_is_open(p))
+		return p->worth == CERTAIN;
+	turn_to_stage(p);
+	return false;
+}
+
+static bool is_needed(void *context, size_t ix) {
+	const struct portfolio *p = context;
+	return !p->is_proved || ix == p->plan.stage;
+}
+
 static bool answered(void *context, size_t ix, const char *bytes, size_t n) {
 	struct portfolio *p = context;
 	struct result *r = result_open();
@@ -195,6 +258,8 @@ static bool answered(void *context, size_t ix, const char *bytes, size_t n) {
 		BUG("the answer of '%s' cannot be read", p->plan.member[ix]->name);
 	enum worth worth = worth_of(p, ix, r);
 	diag_say(2, "%s: %s", p->plan.member[ix]->name, result_verdict_line(r->arena, r));
+	if (ix == p->plan.stage)
+		return stage_answered(p, r);
 	if (worth != CERTAIN && result_has_bug(r) && !p->is_sliced)
 		diag_warn(NO_LOC, "%s: %s", p->plan.member[ix]->name, result_verdict_line(r->arena, r));
 	if (worth == NOTHING && restricted_is_proved(p->config, r))
@@ -203,7 +268,7 @@ static bool answered(void *context, size_t ix, const char *bytes, size_t n) {
 		result_close(r);
 	else
 		keep(p, ix, r, worth);
-	return p->worth == CERTAIN;
+	return is_decided(p);
 }
 
 static void died(void *context, size_t ix, bool is_bug, const char *how) {
@@ -239,7 +304,14 @@ static bool worked(void *context, uint64_t units) {
 	struct portfolio *p = context;
 	p->worked = units;
 	publish(p, p->plan.lazy);
-	return p->worth >= FALLBACK && units >= p->until;
+	if (p->stage_until)
+		return units >= p->stage_until;
+	if (p->worth < FALLBACK || units < p->until)
+		return false;
+	if (p->worth != WEAK || !stage_is_open(p))
+		return true;
+	turn_to_stage(p);
+	return false;
 }
 
 static void watch_memory(void *context, uint64_t bytes) {
@@ -323,6 +395,80 @@ static void move(struct result *to, struct result *from) {
 	result_close(from);
 }
 
+/* Why nothing is known under the weaker memory model. */
+static const char *stage_reason(const struct portfolio *p, struct arena *arena,
+                                enum turns_end end) {
+	if (p->weak && result_verdict(p->weak) == VERDICT_SAFE)
+		return arena_printf(arena, "only %s", result_qualifiers(arena, p->weak));
+	const char *reason = p->weak ? result_reason(arena, p->weak) : NULL;
+	if (reason)
+		return reason;
+	if (*p->how[p->plan.stage])
+		return arena_printf(arena, "the process that searched was ended: %s",
+		                    p->how[p->plan.stage]);
+	if (end != TURNS_INTERRUPTED)
+		return "it takes longer";
+	return p->is_large || symex_stop == GAP_MEMORY ? "memory limit"
+	       : symex_stop == GAP_TIME                ? "time limit"
+	                                               : "interrupted";
+}
+
+/* A race that nobody was to look for under sequential consistency. */
+static bool is_new_race(const struct portfolio *p, const struct result *r) {
+	return !p->config->schedules.race_check && r->violated < r->property.n &&
+	       !strcmp(r->property.at[r->violated].class_name, property_class_name(PROPERTY_RACE));
+}
+
+/* What the verdict is true for, where the models differ, or may. */
+static void name_model(const struct portfolio *p, struct result *r, bool holds_under_sc,
+                       enum turns_end end) {
+	if (result_verdict(r) == VERDICT_UNSAFE)
+		result_gap(r, GAP_MODEL, NO_LOC, "the C11 memory model%s%s",
+		           is_new_race(p, r) ? ", where a data race is undefined behaviour" : "",
+		           !holds_under_sc     ? ""
+		           : is_new_race(p, r) ? "; under sequential consistency the other properties hold"
+		                               : "; under sequential consistency it holds");
+	else
+		result_gap(r, GAP_MODEL, NO_LOC, "sequential consistency; --mm c11: unknown, %s",
+		           stage_reason(p, r->arena, end));
+}
+
+/* The answer under the weaker model takes the place of the other one. */
+static void take_weak(struct portfolio *p) {
+	if (p->best)
+		result_close(p->best);
+	p->best = p->weak;
+	p->weak = NULL;
+	p->decider = p->plan.stage;
+	p->worth = CERTAIN;
+}
+
+/* Makes one answer of the two under different models. */
+static void join_answers(struct portfolio *p, enum turns_end end) {
+	bool is_safe = p->worth >= WEAK && result_verdict(p->best) == VERDICT_SAFE;
+	bool is_failed = p->worth == CERTAIN && result_verdict(p->best) == VERDICT_UNSAFE;
+	if (p->plan.stage == p->plan.n || is_failed)
+		return;
+	if (is_violated(p->weak)) {
+		take_weak(p);
+		name_model(p, p->best, is_safe, end);
+	} else if (p->weak && is_refuted(p, p->plan.stage, p->weak))
+		take_weak(p);
+	else if (is_proof(p, p->weak) && is_safe) {
+		result_drop_assumption(p->best, "mm");
+		p->best->decided_by = arena_printf(
+		    p->best->arena, "%s; %s",
+		    p->best->decided_by ? p->best->decided_by
+		                        : decided_by(p->best->arena, p->plan.member[p->decider], p->best,
+		                                     &p->board[p->decider]),
+		    decided_by(p->best->arena, p->plan.member[p->plan.stage], p->weak,
+		               &p->board[p->plan.stage]));
+	} else if (is_proof(p, p->weak) && p->worth < WEAK)
+		take_weak(p);
+	else if (is_safe)
+		name_model(p, p->best, false, end);
+}
+
 static void conclude(struct portfolio *p, struct result *result, enum turns_end end) {
 	blame_bugs(p);
 	if (p->worth >= (end == TURNS_INTERRUPTED ? WEAK : FALLBACK)) {
@@ -386,9 +532,10 @@ void portfolio_run(const struct goto_prog *prog, const struct symex_config *conf
 	                             .stop = &symex_stop,
 	                             .memory_interval =
 	                                 config->solver_config.memory_bytes ? MEMORY_SECONDS : 0};
-	struct turns_calls calls = {work_as, answered, died, worked, watch_memory, over};
+	struct turns_calls calls = {work_as, answered, died, worked, watch_memory, is_needed, over};
 	fflush(stdout);
 	enum turns_end end = turns_run(&turns, &calls, &p, log);
+	join_answers(&p, end);
 	if (p.worth >= WEAK)
 		print_log(log[p.decider]);
 	else
@@ -398,6 +545,7 @@ void portfolio_run(const struct goto_prog *prog, const struct symex_config *conf
 	for (size_t i = 0; i < TURNS_MAX; i++)
 		if (log[i] >= 0)
 			close(log[i]);
+	result_close(p.weak);
 	munmap(p.board, size);
 }
 

@@ -9,6 +9,7 @@
 #include "solvers/smtlib/smtlib.h"
 #include "solvers/solver_table.h"
 #include "solvers/z3/z3.h"
+#include "symex/model/model.h"
 #include "symex/strategy.h"
 #include "tests/unit/check.h"
 #include "util/intern.h"
@@ -191,7 +192,39 @@ static void test_schedules(void) {
 	CHECK(fails("a.c --atomicity-check --statement-granularity", "inside statements"));
 	CHECK(fails("a.c --context-bound two", "needs a number"));
 	CHECK(fails("a.c --random-order=x", "needs a number"));
-	CHECK(fails("a.c --mm tso", "must be one of sc"));
+}
+
+static bool accepts(const char *line) {
+	bool good = configure(line);
+	if (!good)
+		fprintf(stderr, "%s: %s\n", line, error);
+	drop();
+	return good;
+}
+
+/* Of a strategy that lacks the model, and of what is about interleavings, one line says so. */
+static void test_models(void) {
+	static const char *const strategy[] = {"--schedule", "--uw", "--tdv", "--mpc", "--predict"};
+	CHECK(accepts("a.c --mm sc") && accepts("a.c --mm c11") && accepts("a.c --mm tso"));
+	CHECK(fails("a.c --mm power", "must be one of sc|tso|pso|c11, not 'power'"));
+	CHECK(fails("a.c --mm", "needs a value"));
+	for (size_t i = 0; i < sizeof strategy / sizeof *strategy; i++)
+		for (unsigned m = MODEL_TSO; m < MODEL_N; m++) {
+			const char *name = memory_model_table[m]->name;
+			char line[64], text[64];
+			snprintf(line, sizeof line, "a.c %s --mm %s", strategy[i], name);
+			snprintf(text, sizeof text, "%s: --mm %s needs --partial-order", strategy[i], name);
+			if (strategy_partial_order.models >> m & 1)
+				CHECK(fails(line, text));
+		}
+	CHECK(fails("a.c --mm tso --data-races-check", "races are a notion of C"));
+	CHECK(accepts("a.c --mm c11 --data-races-check"));
+	CHECK(fails("a.c --mm c11 --context-bound 3", "no context switches"));
+	CHECK(fails("a.c --mm c11 --witness w.yml", "a witness is an interleaving"));
+	CHECK(fails("a.c --mm pso --cover tests", "a test is an interleaving"));
+	CHECK(fails("a.c --mm pso --atomicity-check", "it is about interleavings"));
+	CHECK(fails("a.c --mm c11 --order=clocks", "--order=theory"));
+	CHECK(accepts("a.c --mm sc --context-bound 3 --schedule"));
 }
 
 static void test_prediction(void) {
@@ -403,6 +436,7 @@ int main(void) {
 	test_solvers();
 	test_bounds();
 	test_schedules();
+	test_models();
 	test_prediction();
 	test_paths();
 	test_strategies();

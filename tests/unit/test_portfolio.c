@@ -8,6 +8,7 @@
 
 #include "process/work.h"
 #include "symex/explore/checkpoint.h"
+#include "symex/model/model.h"
 #include "symex/portfolio/plan.h"
 #include "symex/symex_stats.h"
 #include "symex/strategy.h"
@@ -101,7 +102,14 @@ static void test_plan(void) {
 	}
 	c.schedules.allowed = bit_of(&strategy_mpc);
 	p = portfolio_plan(straight.prog, &c);
-	CHECK(is_plan(&p, "lazy:10 mpc:10"));
+	CHECK(is_plan(&p, "lazy:10 mpc:10") && p.stage == p.n);
+	c.stage = &(struct weak_stage){0};
+	p = portfolio_plan(straight.prog, &c);
+	CHECK(p.stage == p.n); /* the strategy is not allowed */
+	c.schedules.allowed = UINT32_MAX;
+	p = portfolio_plan(straight.prog, &c);
+	CHECK(is_plan(&p, "lazy:10 mpc:10 any-threads:2 partial-order:2 partial-order:4"));
+	CHECK(p.stage == 4 && p.member[4]->milliseconds >= 1000);
 	p.member[0]->adapt(&c);
 	CHECK(c.schedules.strategy == &strategy_lazy);
 	run_fixture_close(&loop);
@@ -180,6 +188,7 @@ struct script { /* what the member of a strategy does, after so much work */
 	enum how how;
 	unsigned milliseconds;
 	uint32_t switches, iterations; /* that it establishes first; 0: nothing */
+	bool is_stage;                 /* the one under a weaker memory model */
 };
 
 enum { MILLISECOND = WORK_SECOND / 1000, MEMBERS = 4 };
@@ -188,9 +197,10 @@ struct run {
 	struct script script[MEMBERS]; /* the others answer UNKNOWN at once */
 	uint32_t unwind;               /* that the user gives; 0: none */
 	bool is_sliced;
+	bool has_stage, slices_stage;
 
 	enum verdict verdict;
-	char decided_by[80], assumption[80], said[4000];
+	char decided_by[160], assumption[80], said[4000], line[300];
 	bool has_replay_gap, has_interrupt_gap;
 	struct search_progress progress;
 };
@@ -222,7 +232,8 @@ static void search(const struct goto_prog *prog, const struct symex_config *conf
 	(void)prog;
 	struct script todo = {.how = UNKNOWN};
 	for (size_t i = 0; i < MEMBERS; i++)
-		if (running->script[i].strategy == config->schedules.strategy)
+		if (running->script[i].strategy == config->schedules.strategy &&
+		    running->script[i].is_stage == (config->schedules.model == &memory_model_c11))
 			todo = running->script[i];
 	bool is_first = config->schedules.strategy == &strategy_lazy;
 	if (config->schedules.is_default || !config->schedules.is_member ||
@@ -265,9 +276,13 @@ static void run_script(struct run *run) {
 	config.checkpoint = &checkpoint;
 	if (run->unwind)
 		config.bounds.unwind = run->unwind;
+	struct symex_config weak = config;
+	weak.schedules.model = &memory_model_c11;
+	struct weak_stage stage = {program.prog, &weak, run->slices_stage};
+	config.stage = run->has_stage ? &stage : NULL;
 	struct symex_stats stats = {.sliced = run->is_sliced};
 	struct result *result = result_open();
-	result_assume(result, "this is so", "option");
+	result_assume(result, "this is so", run->has_stage ? "mm" : "option");
 	running = run;
 	char path[] = "/tmp/test_portfolioXXXXXX";
 	int said = mkstemp(path), before = dup(STDERR_FILENO);
@@ -280,6 +295,7 @@ static void run_script(struct run *run) {
 	read_text(said, run->said, sizeof run->said);
 	close(said);
 	run->verdict = result_verdict(result);
+	snprintf(run->line, sizeof run->line, "%s", result_verdict_line(result->arena, result));
 	snprintf(run->decided_by, sizeof run->decided_by, "%s",
 	         result->decided_by ? result->decided_by : "");
 	snprintf(run->assumption, sizeof run->assumption, "%s",
@@ -423,6 +439,70 @@ static void test_established(void) {
 	CHECK(first && second);
 }
 
+#define C11(does, after)                                                                           \
+	{                                                                                              \
+		.strategy = &strategy_partial_order, .how = (does), .milliseconds = (after),               \
+		.is_stage = true                                                                           \
+	}
+
+static bool ends_with_line(struct run *r, const char *line) {
+	r->has_stage = true;
+	run_script(r);
+	if (strcmp(r->line, line) != 0)
+		fprintf(stderr, "says: %s\n", r->line);
+	return !strcmp(r->line, line);
+}
+
+/* Under a weaker memory model: what fails without it ends the search, what holds is searched on. */
+static void test_stage(void) {
+	struct run r = {.script = {LAZY(UNSAFE, 1), C11(SAFE, 1)}};
+	CHECK(ends_with_line(&r, "VERIFICATION FAILED"));
+	r = (struct run){.script = {LAZY(SAFE, 1), C11(UNSAFE, 1)}};
+	CHECK(ends_with_line(&r, "VERIFICATION FAILED (under the C11 memory model; under sequential "
+	                         "consistency it holds)"));
+	CHECK(begins(r.decided_by, "event engine under C11"));
+	r = (struct run){.script = {LAZY(SAFE, 1), RUNS(SAFE, 60000), C11(SAFE, 4000)}};
+	CHECK(ends_with_line(&r, "VERIFICATION SUCCESSFUL") && !*r.assumption);
+	CHECK(!strcmp(r.decided_by, "lazy exploration; event engine under C11"));
+	r = (struct run){.script = {LAZY(SAFE, 1), C11(INCONCLUSIVE, 1)}};
+	CHECK(ends_with_line(&r, "VERIFICATION SUCCESSFUL (under sequential consistency; --mm c11: "
+	                         "unknown, inline assembly)"));
+	CHECK(!strcmp(r.assumption, "this is so"));
+	r = (struct run){.script = {LAZY(SAFE, 1), C11(BOUNDED, 1)}};
+	CHECK(ends_with_line(&r, "VERIFICATION SUCCESSFUL (under sequential consistency; --mm c11: "
+	                         "unknown, only within unwind 5)"));
+	r = (struct run){.script = {LAZY(SAFE, 1), C11(SAFE, 60000)}};
+	CHECK(ends_with_line(&r, "VERIFICATION SUCCESSFUL (under sequential consistency; --mm c11: "
+	                         "unknown, it takes longer)"));
+	r = (struct run){.script = {LAZY(SAFE, 1), C11(KILLED, 1)}};
+	CHECK(ends_with_line(&r, "VERIFICATION SUCCESSFUL (under sequential consistency; --mm c11: "
+	                         "unknown, the process that searched was ended: killed by SIGKILL)"));
+}
+
+/* Where the others do not end, the stage has its share of the time. */
+static void test_stage_beside(void) {
+	struct run r = {.script = {LAZY(SAFE, 60000), C11(UNSAFE, 1)}};
+	CHECK(ends_with_line(&r, "VERIFICATION FAILED (under the C11 memory model)"));
+	r = (struct run){.script = {LAZY(SAFE, 60000), C11(SAFE, 1)}};
+	CHECK(ends_with_line(&r, "VERIFICATION SUCCESSFUL") && !*r.assumption);
+	CHECK(begins(r.decided_by, "event engine under C11"));
+	r = (struct run){.script = {LAZY(UNKNOWN, 1), C11(UNKNOWN, 1)}};
+	run_script(&r);
+	CHECK(r.verdict == VERDICT_UNKNOWN);
+	/* A little later, sequential consistency has its answer, too. */
+	r = (struct run){.script = {LAZY(UNSAFE, 2500), C11(UNSAFE, 1)}};
+	CHECK(ends_with_line(&r, "VERIFICATION FAILED") && begins(r.decided_by, "lazy exploration"));
+	/* A proof that leaves deadlocks open waits, and then it is the stage's turn. */
+	r = (struct run){.script = {LAZY(UNKNOWN, 1), PROOF(WITHOUT_DEADLOCKS, 1), C11(UNSAFE, 1)}};
+	CHECK(ends_with_line(&r, "VERIFICATION FAILED (under the C11 memory model; under sequential "
+	                         "consistency it holds)"));
+	/* On a slice that was wrong, the whole program is to be searched. */
+	r = (struct run){.script = {LAZY(SAFE, 1), C11(NO_REPLAY, 1)}, .slices_stage = true};
+	r.has_stage = true;
+	run_script(&r);
+	CHECK(r.verdict == VERDICT_UNKNOWN && r.has_replay_gap);
+}
+
 int main(void) {
 	test_look();
 	test_plan();
@@ -437,6 +517,8 @@ int main(void) {
 	test_bug();
 	test_slice();
 	test_established();
+	test_stage();
+	test_stage_beside();
 	run_fixture_close(&program);
 	return check_done("portfolio");
 }

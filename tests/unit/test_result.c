@@ -147,6 +147,28 @@ static void test_assumptions(void) {
 	result_close(r);
 }
 
+/* The memory model that a verdict is about qualifies both of them, and no exit code. */
+static void test_memory_model(void) {
+	struct result *r = result_open();
+	r->verdict = VERDICT_SAFE;
+	result_assume(r, "it is sunny", "sun");
+	result_assume(r, "accesses are ordered", "mm");
+	result_gap(r, GAP_UNWIND, NO_LOC, "unwind 2");
+	result_gap(r, GAP_MODEL, NO_LOC, "sequential consistency; --mm c11: unknown, time limit");
+	CHECK(says(r,
+	           "VERIFICATION SUCCESSFUL (within unwind 2; under sequential consistency; --mm c11: "
+	           "unknown, time limit)",
+	           EXIT_SAFE));
+	CHECK(!result_rests_on(r, &r->gap.at[0]) && result_rests_on(r, &r->gap.at[1]));
+	result_drop_assumption(r, "mm");
+	CHECK(r->assumption.n == 1 && !strcmp(r->assumption.at[0].option, "sun"));
+	r->verdict = VERDICT_UNSAFE;
+	CHECK(says(r,
+	           "VERIFICATION FAILED (under sequential consistency; --mm c11: unknown, time limit)",
+	           EXIT_UNSAFE));
+	result_close(r);
+}
+
 static struct property_result violated_if(struct result *r, const char *id, struct guess *guess,
                                           size_t n) {
 	struct property_result p = {.id = id, .class_name = "assertion", .text = id};
@@ -387,6 +409,7 @@ int main(void) {
 	test_any_threads();
 	test_unreached();
 	test_assumptions();
+	test_memory_model();
 	test_guesses();
 	test_inconclusive();
 	test_error();

@@ -42,6 +42,8 @@ struct test {
 	char text[200], how[64];
 	uint64_t most;
 	double seconds[TURNS_MAX];
+	bool ends_needless; /* after an answer, only the last member is needed */
+	size_t last;
 };
 
 /* With several jobs, CPU time decides after which part the member waits. */
@@ -123,14 +125,23 @@ static void over(void *context, size_t ix, uint64_t units, double seconds) {
 	t->seconds[ix] = seconds;
 }
 
+static bool needed(void *context, size_t ix) {
+	const struct test *t = context;
+	return !t->ends_needless || !t->answered || ix == t->last;
+}
+
 static volatile sig_atomic_t stop;
 
 static enum turns_end run(struct test *t, const struct plan *plan,
                           const struct turns_member *member, size_t n, unsigned jobs) {
 	struct turns_config config = {
 	    .member = member, .n = n, .jobs = jobs, .slice = SLICE, .stop = &stop};
-	struct turns_calls calls = {
-	    .work = work_as, .answered = answered, .died = died, .worked = worked, .over = over};
+	struct turns_calls calls = {.work = work_as,
+	                            .answered = answered,
+	                            .died = died,
+	                            .worked = worked,
+	                            .needed = needed,
+	                            .over = over};
 	int log[TURNS_MAX];
 	t->plan = plan;
 	memset(shared, 0, sizeof *shared);
@@ -267,7 +278,8 @@ static void nest_as(void *context, size_t ix, struct turns_out *out) {
 static void run_nesting(void *context) {
 	static const struct turns_member one[] = {{1, 0}};
 	struct turns_config config = {.member = one, .n = 1, .jobs = 1, .slice = SLICE, .stop = &stop};
-	struct turns_calls calls = {nest_as, answered, died, worked, NULL, NULL};
+	struct turns_calls calls = {
+	    .work = nest_as, .answered = answered, .died = died, .worked = worked};
 	int log[TURNS_MAX];
 	CHECK(turns_run(&config, &calls, context, log) == TURNS_OVER);
 	for (size_t i = 0; i < TURNS_MAX; i++)
@@ -295,9 +307,22 @@ static void test_ends(void) {
 	stop = 0;
 }
 
+/* Members that an answer makes needless are ended; one that waited for work to be done begins. */
+static void test_needless(void) {
+	static const struct plan plan[] = {
+	    {1, ANSWERS, false}, {1000000, SILENT, false}, {1, ANSWERS, false}};
+	static const struct turns_member late[] = {{1, 0}, {1, 0}, {1, 1000 * SLICE}};
+	for (unsigned jobs = 1; jobs <= 2; jobs++) {
+		struct test t = {.ends_needless = true, .last = 2};
+		CHECK(run(&t, plan, late, 3, jobs) == TURNS_OVER);
+		CHECK(t.answered == 2 && t.died == 0);
+	}
+}
+
 int main(void) {
 	shared = mmap(NULL, sizeof *shared, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
 	test_order();
+	test_needless();
 	test_shares();
 	test_jobs();
 	test_cpu_time();
