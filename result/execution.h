@@ -13,7 +13,8 @@
  *     counts the events of a thread, from 0.
  *   - A read names its source for all its bytes: read[] has one entry for each part of it that
  *     comes from one write, usually one.  source == EXECUTION_INITIAL: no write of the execution;
- *     static initialisation, or what memory held when it was allocated.
+ *     static initialisation, or what memory held when it was allocated.  EXECUTION_UNKNOWN: a read
+ *     whose value nothing depends on.
  *   - Of two writes that have a byte in common, the one with the smaller 'place' is earlier in the
  *     modification order of that byte (mo).  Places of writes to different bytes say nothing.
  *   - A compare-exchange that succeeded and every other read-modify-write is one event of kind RMW,
@@ -62,9 +63,10 @@ enum execution_order {
 	ORDER_SEQ_CST,
 };
 
-#define EXECUTION_INITIAL UINT32_MAX /* the source is no write of the execution */
-#define EXECUTION_NONE    UINT32_MAX /* no event, no thread */
-#define EXECUTION_NEVER   UINT32_MAX /* it does not reach memory before the execution ends */
+#define EXECUTION_INITIAL UINT32_MAX       /* the source is no write of the execution */
+#define EXECUTION_UNKNOWN (UINT32_MAX - 1) /* it is not known, and nothing depends on the value */
+#define EXECUTION_NONE    UINT32_MAX       /* no event, no thread */
+#define EXECUTION_NEVER   UINT32_MAX       /* it does not reach memory before the execution ends */
 
 /* The byte of an object that says whether its lifetime has ended: a free writes it, and the check
  * in front of each access reads it. */
@@ -78,13 +80,15 @@ struct execution_bytes { /* n bytes of an object, from 'from' on */
 
 struct execution_read { /* a part of what an event reads */
 	struct execution_bytes at;
-	uint32_t source;   /* index of the event that wrote it; or EXECUTION_INITIAL */
+	uint32_t source;   /* index of the event that wrote it; EXECUTION_INITIAL, EXECUTION_UNKNOWN */
 	bool is_forwarded; /* tso, pso: from the store buffer of its own thread */
+	bool acquires;     /* LIBRARY: it synchronises with what releases this word */
 };
 
 struct execution_write { /* what an event writes */
 	struct execution_bytes at;
 	uint32_t place; /* in mo: see above */
+	bool releases;  /* LIBRARY: what acquires this word synchronises with it */
 };
 
 struct execution_event {
@@ -105,8 +109,7 @@ struct execution_event {
 	VEC(struct execution_read) read;
 	VEC(struct execution_write) written;
 	uint32_t other; /* CREATE, JOIN: the thread; else EXECUTION_NONE */
-	/* LIBRARY: it synchronises as a release, as an acquire operation.  A try that failed has
-	 * neither. */
+	/* LIBRARY: it releases, acquires one of its words.  A try that failed does neither. */
 	bool releases, acquires;
 	bool is_lifetime; /* it checks or ends the lifetime of an object; not to be shown, unless: */
 	bool ends;        /* it ends it: free() */
@@ -125,6 +128,11 @@ struct execution {
 
 void execution_init(struct execution *, enum execution_model);
 void execution_free(struct execution *); /* its lists */
+
+/* Is it the index of an event? */
+static inline bool execution_is_event(uint32_t source) {
+	return source != EXECUTION_INITIAL && source != EXECUTION_UNKNOWN;
+}
 
 /* The thread's last event is this one: sets 'index', 'issued' and 'in_memory', and returns the
  * index of the event.  The lists become the execution's. */

@@ -122,7 +122,7 @@ struct pairs execution_rf(const struct execution *x) {
 	struct pairs rf = pairs_open(size(x));
 	for (uint32_t b = 0; b < size(x); b++)
 		for (size_t i = 0; i < x->event.at[b].read.n; i++)
-			if (x->event.at[b].read.at[i].source != EXECUTION_INITIAL)
+			if (execution_is_event(x->event.at[b].read.at[i].source))
 				pairs_add(&rf, x->event.at[b].read.at[i].source, b);
 	return rf;
 }
@@ -145,7 +145,7 @@ struct pairs execution_mo(const struct execution *x) {
  * so that all its bytes have the same source. */
 static bool is_overwritten(const struct execution *x, const struct execution_read *r,
                            const struct execution_write *v) {
-	if (!bytes_meet(r->at, v->at))
+	if (!bytes_meet(r->at, v->at) || r->source == EXECUTION_UNKNOWN)
 		return false;
 	if (r->source == EXECUTION_INITIAL)
 		return true;
@@ -200,7 +200,7 @@ struct pairs execution_rs(const struct execution *x) {
 		const struct execution_event *u = &x->event.at[b];
 		pairs_add(&chain, b, b);
 		for (size_t i = 0; i < u->read.n && u->kind == EXECUTION_RMW; i++)
-			if (u->read.at[i].source != EXECUTION_INITIAL)
+			if (execution_is_event(u->read.at[i].source))
 				pairs_add(&chain, u->read.at[i].source, b);
 	}
 	pairs_close_transitively(&chain);
@@ -259,36 +259,53 @@ struct pairs execution_sw(const struct execution *x) {
 	return sw;
 }
 
-/* Operations of the library are chained by the words that they read and write: one that acquires
- * synchronises with the releases before it on the chains of read-modify-writes that end in what it
- * reads.  Atomic sections of the user are those of one lock. */
+static const struct execution_write *word_of(const struct execution_event *e,
+                                             struct execution_bytes at) {
+	for (size_t i = 0; i < e->written.n; i++)
+		if (bytes_meet(e->written.at[i].at, at))
+			return &e->written.at[i];
+	return NULL;
+}
+
+static const struct execution_read *read_of(const struct execution_event *e,
+                                            struct execution_bytes at) {
+	for (size_t i = 0; i < e->read.n; i++)
+		if (bytes_meet(e->read.at[i].at, at))
+			return &e->read.at[i];
+	return NULL;
+}
+
+/* What acquires a word synchronises with the write of it that it has read, if that releases; and,
+ * if the same section has read the word before, with what that has read. */
+static void add_word(const struct execution *x, uint32_t to, const struct execution_read *r,
+                     struct pairs *lsw) {
+	uint32_t from = r->source;
+	for (uint32_t length = 0; execution_is_event(from) && length < size(x); length++) {
+		const struct execution_event *e = &x->event.at[from];
+		const struct execution_write *w = word_of(e, r->at);
+		const struct execution_read *before = read_of(e, r->at);
+		if (e->kind != EXECUTION_LIBRARY)
+			return;
+		if (w && w->releases)
+			pairs_add(lsw, from, to);
+		from = before ? before->source : EXECUTION_INITIAL;
+	}
+}
+
+/* Atomic sections of the user are those of one lock. */
 struct pairs execution_lsw(const struct execution *x) {
-	uint32_t n = size(x), section = EXECUTION_NONE;
-	struct pairs lsw = pairs_open(n), chain = pairs_open(n);
-	for (uint32_t b = 0; b < n; b++) {
+	uint32_t section = EXECUTION_NONE;
+	struct pairs lsw = pairs_open(size(x));
+	for (uint32_t b = 0; b < size(x); b++) {
 		const struct execution_event *e = &x->event.at[b];
 		for (size_t i = 0; i < e->read.n && e->kind == EXECUTION_LIBRARY; i++)
-			if (e->read.at[i].source != EXECUTION_INITIAL && e->written.n)
-				pairs_add(&chain, e->read.at[i].source, b);
+			if (e->read.at[i].acquires)
+				add_word(x, b, &e->read.at[i], &lsw);
 		if (e->kind == EXECUTION_ATOMIC_BEGIN && section != EXECUTION_NONE)
 			pairs_add(&lsw, section, b);
 		if (e->kind == EXECUTION_ATOMIC_END)
 			section = b;
 	}
-	for (uint32_t i = 0; i < n; i++)
-		pairs_add(&chain, i, i);
-	pairs_close_transitively(&chain);
-	for (uint32_t b = 0; b < n; b++) {
-		const struct execution_event *e = &x->event.at[b];
-		for (size_t i = 0; i < e->read.n && e->kind == EXECUTION_LIBRARY && e->acquires; i++) {
-			uint32_t from = e->read.at[i].source;
-			for (uint32_t a = 0; a < n && from != EXECUTION_INITIAL; a++)
-				if (a != b && x->event.at[a].kind == EXECUTION_LIBRARY && x->event.at[a].releases &&
-				    pairs_has(&chain, a, from))
-					pairs_add(&lsw, a, b);
-		}
-	}
-	pairs_close(&chain);
 	return lsw;
 }
 

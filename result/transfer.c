@@ -203,11 +203,13 @@ static void event_read(struct wire *w, struct execution_read *r) {
 	bytes(w, &r->at);
 	FIELD(w, r->source);
 	FIELD(w, r->is_forwarded);
+	FIELD(w, r->acquires);
 }
 
 static void event_write(struct wire *w, struct execution_write *v) {
 	bytes(w, &v->at);
 	FIELD(w, v->place);
+	FIELD(w, v->releases);
 }
 
 static void event(struct wire *w, struct execution_event *e) {

@@ -116,7 +116,7 @@ static const char *two_text(struct judge *j, const char *axiom, uint32_t a, uint
 
 static const char *bad_read(struct judge *j, uint32_t i, const struct location *l) {
 	const struct execution_read *r = read_of(j, i, l);
-	if (!r || r->source == EXECUTION_INITIAL)
+	if (!r || !execution_is_event(r->source))
 		return NULL;
 	if (r->source >= j->n || !write_of(j, r->source, l))
 		return arena_printf(j->arena, "a read has a source that does not write its bytes: %s",
@@ -154,6 +154,8 @@ static struct pairs communication(struct judge *j, const struct location *l) {
 		const struct execution_write *w = write_of(j, a, l);
 		if (!r && !w)
 			continue;
+		if (r && r->source == EXECUTION_UNKNOWN)
+			r = NULL;
 		if (r && r->source != EXECUTION_INITIAL)
 			pairs_add(&p, r->source, a);
 		for (uint32_t b = 0; b < j->n; b++) {
@@ -198,7 +200,7 @@ static const char *not_atomic(struct judge *j) {
 		for (uint32_t u = 0; u < j->n; u++) {
 			const struct execution_read *r = read_of(j, u, l);
 			const struct execution_write *to = write_of(j, u, l);
-			if (!r || !to)
+			if (!r || !to || r->source == EXECUTION_UNKNOWN)
 				continue;
 			bool is_initial = r->source == EXECUTION_INITIAL;
 			uint32_t from = is_initial ? 0 : write_of(j, r->source, l)->place;

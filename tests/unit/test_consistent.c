@@ -50,12 +50,14 @@ static void add(struct execution *x, const char *text) {
 	e.is_failed = strchr(text, '!') != NULL;
 	if (from) {
 		struct execution_read r = {
-		    at, from[1] == '-' ? EXECUTION_INITIAL : (uint32_t)strtoul(from + 1, NULL, 10), false};
+		    at, from[1] == '-' ? EXECUTION_INITIAL : (uint32_t)strtoul(from + 1, NULL, 10),
+		    .acquires = e.acquires};
 		vec_push(&e.read, r);
 	}
 	if (strchr("WUL", text[1])) {
-		struct execution_write w = {at, place ? (uint32_t)strtoul(place + 1, NULL, 10)
-		                                      : (uint32_t)x->event.n};
+		struct execution_write w = {
+		    at, place ? (uint32_t)strtoul(place + 1, NULL, 10) : (uint32_t)x->event.n,
+		    .releases = e.releases};
 		vec_push(&e.written, w);
 	}
 	execution_add(x, e);
