@@ -356,8 +356,10 @@ static bool event_write(struct symex *x, struct state *st, const struct access *
 	if (before_main(st))
 		return false;
 	/* A store that drains does so whatever memory it is to. */
-	if (buffers_are_used(e) && e->model->atomic[a->order] & PAIR_WR)
-		e->node.at[events_node(x, st)].drains = true;
+	if (buffers_are_used(e) && e->model->atomic[a->order] & PAIR_WR) {
+		uint32_t node = events_node(x, st);
+		e->node.at[node].drains = true;
+	}
 	if (is_private(x, a->object)) {
 		note_private(x, st, a, EVENT_WRITE);
 		return false;
