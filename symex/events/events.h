@@ -32,6 +32,7 @@
  *   model_schedule.c      from a model to a schedule that a replay follows
  *   violation.c           which conditions are violated
  *   cuts.c                what was cut, and which loops go no further
+ *   rounds.c              loops go on only after a round that has changed something
  *   events_search.c       queries, unwinding of loops, the verdict
  *
  * Nodes.  A node is what a thread does without an interruption: the accesses of one instruction, of
@@ -220,7 +221,7 @@ struct events { /* x->self */
 	struct sharing *sharing;
 	struct run_follower *follower; /* follows the paths of a run; NULL: all paths */
 	const struct known *known;     /* threads go these branches, and stop at others; NULL: all */
-	struct live *live;             /* which registers are live; with 'known' */
+	struct live *live;             /* which registers are live; with 'known', or rounds.c */
 	struct inputs *vector;         /* the values of inputs; NULL: any */
 	VEC(struct frontier) frontier;
 	VEC(struct fork) fork;
@@ -243,6 +244,8 @@ struct events { /* x->self */
 	VEC(uint32_t) cut_location; /* by index in x->cut: where a loop was cut; cuts.c */
 	struct map closed;          /* such locations that no execution goes on from */
 	bool closes_none;           /* one did in a later unwinding */
+	VEC(struct round) round;    /* of loops; rounds.c */
+	struct map round_at;        /* location of a loop's head -> the last of them there */
 	VEC(uint32_t) queue;        /* threads still to be executed */
 	struct pmap created;        /* of all threads (core/state.h) */
 	uint32_t most;              /* threads in the last execution */
@@ -310,6 +313,16 @@ void events_unsupported(struct events *, struct loc, const char *why);
 void events_note_choices(struct events *);
 /* Is the guard of the path 'old' one of the conditions of 'path'? */
 bool events_path_implies(const struct guard *path, const struct guard *old);
+
+/* --- rounds.c --- */
+/* May rounds of loops that change nothing be left out? */
+bool rounds_wanted(const struct events *);
+/* A round of a loop begins: the thread is at the loop's head. */
+void rounds_begin(struct events *, struct state *);
+/* It ends, and the thread will go to the head: the condition that the round has changed something.
+ */
+term rounds_changed(struct events *, struct state *, uint32_t head);
+void rounds_forget(struct events *);
 
 /* --- execute.c --- */
 /* Executes all threads, with loops unwound x->loops.unwind times. */

@@ -623,6 +623,8 @@ static bool event_check(struct symex *x, struct state *st, uint32_t property, te
  * So busy waiting takes one iteration, however long it takes. */
 static void event_iteration_begins(struct symex *x, struct state *st) {
 	struct events *e = events_of(x);
+	if (rounds_wanted(e))
+		rounds_begin(e, st);
 	if (!e->known || !events_reduce_by(e, REDUCTION_WAITING_ITERATIONS))
 		return;
 	dead_forget(x, e->live, st);
@@ -633,6 +635,11 @@ static void event_iteration_begins(struct symex *x, struct state *st) {
 static enum iteration event_iteration_ends(struct symex *x, struct state *st, uint32_t head) {
 	struct events *e = events_of(x);
 	struct state there = *st;
+	if (rounds_wanted(e)) {
+		event_assume(x, st, rounds_changed(e, st, head));
+		if (term_is_false(x->ts, state_guard(x, st)))
+			return ITERATION_STAYS;
+	}
 	if (!e->known && cuts_is_closed(e, location_here(x, st)))
 		return ITERATION_IS_LAST;
 	if (!e->known || !st->note.iteration || st->wrote)

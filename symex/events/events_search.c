@@ -467,6 +467,8 @@ void events_close(struct events *e) {
 	vec_free(&e->event);
 	vec_free(&e->fence);
 	vec_free(&e->lone);
+	vec_free(&e->round);
+	map_free(&e->round_at);
 	vec_free(&e->node);
 	vec_free(&e->thread);
 	vec_free(&e->stop);

@@ -33,7 +33,8 @@ const struct strategy strategy_partial_order = {
     .paper = "Wang, Kundu, Ganai and Gupta, FM 2009, sections 4 and 5, for whole programs",
     .models = MODEL_BIT(TSO) | MODEL_BIT(PSO) | MODEL_BIT(C11),
     .reductions = EVENTS_REDUCTIONS | EVENTS_LOCAL_REDUCTIONS | REDUCTION_BIT(CLOSED_LOOPS) |
-                  REDUCTION_BIT(LOOP_ENDS) | REDUCTION_BIT(SMALLER_UNWINDINGS),
+                  REDUCTION_BIT(LOOP_ENDS) | REDUCTION_BIT(SMALLER_UNWINDINGS) |
+                  REDUCTION_BIT(WAITING_ITERATIONS),
     .refuses = refuses,
     .fallback = "lazy",
     .finds_order = true,

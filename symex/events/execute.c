@@ -17,6 +17,7 @@ static void forget(struct events *e) {
 	e->condition.n = e->queue.n = e->choice_node.n = e->frontier.n = e->fork.n = 0;
 	e->cut_location.n = e->arrival.n = e->derived.n = e->interval.n = 0;
 	e->fence.n = e->lone.n = 0;
+	rounds_forget(e);
 	e->symbols = 0;
 	e->no_deadlock = false;
 	trail_forget(e->x);

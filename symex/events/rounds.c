@@ -1,0 +1,135 @@
+/* Waiting: rounds of a loop after which everything is as before.
+ *
+ * If a thread writes nothing in a round, and its registers have the values again that they had
+ * before it, then the execution without that round is one, too: it has fewer reads, and all else is
+ * the same, with no more order between accesses than before.  So a round is followed by another one
+ * only if it has changed something, and busy waiting needs one round, however long it takes.
+ *
+ * Whether it has is a condition, so that loops around a compare-exchange, which writes or not, and
+ * loops that remember what they have read come to an end, too.
+ *
+ * Only under models whose executions are not interleavings: there is no search of states that could
+ * take over where loops go on. */
+#include "symex/events/events.h"
+
+#include "symex/core/location.h"
+#include "symex/core/value.h"
+#include "symex/explore/dead.h"
+#include "symex/memory/content.h"
+#include "symex/memory/store.h"
+
+struct round { /* how it was where the round began */
+	struct pmap reg, mem;
+	const struct guard *path;
+	size_t events;
+	uint32_t nthreads;
+	bool is_one; /* of one path */
+};
+
+bool rounds_wanted(const struct events *e) {
+	return !model_interleaves(e->model) && events_reduce_by(e, REDUCTION_WAITING_ITERATIONS);
+}
+
+void rounds_forget(struct events *e) {
+	map_clear(&e->round_at);
+	e->round.n = 0;
+}
+
+void rounds_begin(struct events *e, struct state *st) {
+	struct symex *x = e->x;
+	if (!e->live)
+		e->live = live_open();
+	dead_forget(x, e->live, st);
+	pmap_snapshot(&x->pool);
+	struct round r = {.reg = st->reg,
+	                  .mem = st->mem,
+	                  .path = st->guard,
+	                  .events = e->event.n,
+	                  .nthreads = st->nthreads,
+	                  .is_one = true};
+	uint32_t here = location_of(x, st);
+	uint64_t known;
+	if (!map_get(&e->round_at, here, &known)) {
+		map_put(&e->round_at, here, e->round.n);
+		vec_push(&e->round, r);
+		return;
+	}
+	struct round *old = &e->round.at[known];
+	r.is_one = old->is_one && events_path_implies(st->guard, old->path);
+	*old = r;
+}
+
+struct change {
+	struct symex *x;
+	term is;
+};
+
+static void each_register(void *context, uint32_t key, uint64_t before, uint64_t after) {
+	struct change *d = context;
+	struct terms *ts = d->x->ts;
+	(void)key;
+	if (reg_kind(before) >= REG_COUNT || reg_kind(after) >= REG_COUNT)
+		return; /* counters of loops */
+	term a = before ? reg_term(d->x, before) : NO_TERM, b = after ? reg_term(d->x, after) : NO_TERM;
+	bool same_sort = a.ix && b.ix && term_width(ts, a) == term_width(ts, b);
+	d->is = term_or(ts, d->is, same_sort ? term_not(ts, term_equal(ts, a, b)) : term_true(ts));
+}
+
+struct contents {
+	struct change *d;
+	const struct content *before, *after;
+};
+
+/* Do they differ in cells only? */
+static bool have_cells(const struct content *a, const struct content *b) {
+	return a && b && a->fill == b->fill && a->choice == b->choice && a->lazy == b->lazy &&
+	       !a->elem && !b->elem;
+}
+
+static void each_cell(void *context, uint32_t at, uint64_t before, uint64_t after) {
+	struct contents *c = context;
+	struct symex *x = c->d->x;
+	struct scalar s = cell_access(after ? after : before);
+	if ((!before || !after) && c->before->fill != FILL_ZERO) {
+		c->d->is = term_true(x->ts);
+		return;
+	}
+	term a = content_read(x, c->before, at, s), b = content_read(x, c->after, at, s);
+	c->d->is = term_or(x->ts, c->d->is, term_not(x->ts, term_equal(x->ts, a, b)));
+}
+
+static void each_object(void *context, uint32_t key, uint64_t before, uint64_t after) {
+	struct change *d = context;
+	struct content *initial = d->x->object.at[key].initial;
+	struct contents c = {.d = d, .before = initial, .after = initial};
+	if (before)
+		c.before = (const struct content *)(uintptr_t)before;
+	if (after)
+		c.after = (const struct content *)(uintptr_t)after;
+	if (have_cells(c.before, c.after))
+		pmap_diff(&c.before->cells, &c.after->cells, each_cell, &c);
+	else
+		d->is = term_true(d->x->ts);
+}
+
+term rounds_changed(struct events *e, struct state *st, uint32_t head) {
+	struct symex *x = e->x;
+	struct state there = *st;
+	struct change d = {x, term_true(x->ts)};
+	uint64_t known;
+	there.pc = head;
+	pmap_snapshot(&x->pool);
+	dead_forget(x, e->live, &there);
+	if (!map_get(&e->round_at, location_of(x, &there), &known))
+		return d.is;
+	const struct round *r = &e->round.at[known];
+	if (!r->is_one || r->nthreads != st->nthreads)
+		return d.is;
+	d.is = term_false(x->ts);
+	pmap_diff(&r->mem, &st->mem, each_object, &d);
+	pmap_diff(&r->reg, &there.reg, each_register, &d);
+	for (size_t i = r->events; i < e->event.n && !term_is_true(x->ts, d.is); i++)
+		if (e->event.at[i].kind == EVENT_WRITE && e->node.at[e->event.at[i].node].tid == st->tid)
+			d.is = term_or(x->ts, d.is, e->event.at[i].guard);
+	return d.is;
+}
