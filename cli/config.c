@@ -198,6 +198,7 @@ static struct schedules schedules_of(const struct options *o, const struct strat
 	    .preemption_bound = o->preemption_bound,
 	    .decision_bound = o->decision_bound,
 	    .model = &memory_model_sc, /* models_choose says which */
+	    .buffer_bound = o->buffer_bound,
 	    .strategy = strategy,
 	    .is_default = strategy == strategy_table[0] && !o->lazy,
 	    .allowed = strategies_allowed(o),

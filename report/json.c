@@ -359,6 +359,7 @@ static const char *gap_word(enum gap_kind kind) {
 	                                   [GAP_CONTEXT] = "context",
 	                                   [GAP_RUNS] = "runs",
 	                                   [GAP_DEPTH] = "depth",
+	                                   [GAP_BUFFER] = "buffer",
 	                                   [GAP_INPUT] = "input",
 	                                   [GAP_SIGNALS] = "signals",
 	                                   [GAP_ASSUMPTION] = "assumption",

@@ -33,6 +33,7 @@ static const struct {
     [GAP_CONTEXT] = {"bound/context", "Schedules were followed up to a bound."},
     [GAP_RUNS] = {"bound/runs", "Only the events of concrete runs were permuted."},
     [GAP_DEPTH] = {"bound/depth", "Executions were followed up to a number of instructions."},
+    [GAP_BUFFER] = {"bound/buffer", "Store buffers had at most a number of stores."},
     [GAP_SIGNALS] = {"bound/signals", "Signals were delivered up to a bound."},
     [GAP_INPUT] = {"bound/input", "The environment was taken to be bounded."},
     [GAP_ASSUMPTION] = {"bound/assumption", "Something about the environment was assumed."},

@@ -305,8 +305,8 @@ static char *assumed_text(struct arena *arena, const struct result *r) {
 }
 
 static char *bounds_text(struct arena *arena, const struct result *r) {
-	static const enum gap_kind order[] = {GAP_CONTEXT, GAP_UNWIND, GAP_DEPTH, GAP_SIGNALS,
-	                                      GAP_INPUT};
+	static const enum gap_kind order[] = {GAP_CONTEXT, GAP_UNWIND,  GAP_DEPTH,
+	                                      GAP_BUFFER,  GAP_SIGNALS, GAP_INPUT};
 	return texts_of(arena, r, order, sizeof order / sizeof *order);
 }
 

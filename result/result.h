@@ -26,6 +26,7 @@ enum gap_kind {
 	GAP_CONTEXT,
 	GAP_RUNS,        /* bound: only the events of some concrete runs, "the events of this run" */
 	GAP_DEPTH,       /* of an execution, in instructions */
+	GAP_BUFFER,      /* of a thread's store buffer, in stores */
 	GAP_SIGNALS,     /* bound on how many arrive from outside */
 	GAP_INPUT,       /* bound on the environment: argc, string lengths */
 	GAP_ASSUMPTION,  /* no bound, but qualifies like one: "'f' changes nothing" */

@@ -46,6 +46,7 @@ struct schedules {             /* which interleavings are explored, and how */
 	bool guided_always; /* assertion-guided pruning: even while it hardly prunes anything */
 	bool deadlock_check, race_check, lock_order_check;
 	const struct memory_model *model; /* symex/model/model.h; NULL: sc */
+	uint32_t buffer_bound; /* stores in the buffer of a thread, where the model has buffers */
 };
 
 struct environment { /* what the environment may do: symex/environment.def */

@@ -87,6 +87,10 @@ struct engine_memory {
 	 * false: they are NULL, and the state's memory is all there is. */
 	bool by_scalar;
 	bool keeps_initial; /* threads that have not made an object still find its initial content */
+	/* Is the access one that no other thread can notice, since it ends in the thread's own store
+	 * buffer?  Then it is no part of the step's footprint.  Asked before 'access', of accesses that
+	 * are logged.  NULL: false. */
+	bool (*is_own)(struct symex *, struct state *, const struct access *);
 	/* Called before each access: of a scalar, of a whole object, to its existence, and for the end
 	 * of its lifetime.  NULL: no effect. */
 	void (*access)(struct symex *, struct state *, const struct access *);

@@ -401,6 +401,7 @@ static uint32_t follow(struct symex *x, struct state *st, const uint8_t *status,
 		return not_followed(x, st, step, "does not exist here");
 	switch ((enum status)status[tid]) {
 	case THREAD_ENDED: return not_followed(x, st, step, "has ended before");
+	case THREAD_DRAINS:
 	case THREAD_DISABLED: return not_followed(x, st, step, "waits here and cannot run");
 	case THREAD_CUT: return not_followed(x, st, step, "has reached a bound of loops before");
 	case THREAD_ENABLED: break;

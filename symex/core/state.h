@@ -141,6 +141,7 @@ struct state {
 	struct pmap parked;  /* thread + 1 -> struct parked *; absent: it has ended */
 	struct pmap created; /* thread -> const struct created *; absent: main */
 	struct pmap order;   /* number -> struct lock_edge * (symex/step/lock_order.h) */
+	struct pmap pending; /* thread + 1 -> const struct pending * (symex/memory/pending.h) */
 	uint32_t steps;    /* with --depth: instructions since main began, of all threads, that count */
 	uint32_t nthreads; /* created so far, main included */
 	uint32_t nlive;    /* threads that have not ended */

@@ -53,8 +53,8 @@ bool vacuity_is_reached(const struct symex *x, const struct ins *i) {
 
 /* Was all within the bound looked at? */
 static bool is_bound(enum gap_kind kind) {
-	return kind == GAP_UNWIND || kind == GAP_CONTEXT || kind == GAP_DEPTH || kind == GAP_SIGNALS ||
-	       kind == GAP_INPUT;
+	return kind == GAP_UNWIND || kind == GAP_CONTEXT || kind == GAP_DEPTH || kind == GAP_BUFFER ||
+	       kind == GAP_SIGNALS || kind == GAP_INPUT;
 }
 
 bool vacuity_is_bounded(const struct symex *x) {
@@ -117,7 +117,7 @@ static const char *note_text(const struct result *r, const struct ins *assumptio
 /* Is there a bound on what an execution does, not only on what the environment does? */
 static bool ends_executions(const struct result *r) {
 	return result_has_gap(r, GAP_UNWIND) || result_has_gap(r, GAP_CONTEXT) ||
-	       result_has_gap(r, GAP_DEPTH);
+	       result_has_gap(r, GAP_DEPTH) || result_has_gap(r, GAP_BUFFER);
 }
 
 /* "which no execution passes: the assertion at x.c:3 and 2 others were not reached".  That none

@@ -2,6 +2,7 @@
 
 #include "symex/config.h"
 #include "symex/step/access.h"
+#include "symex/step/buffer.h"
 #include "symex/step/condition.h"
 #include "symex/step/thread.h"
 #include "symex/step/wait.h"
@@ -33,7 +34,9 @@ term enabled_status(struct symex *x, struct state *st, const struct enabled_quer
 		status[tid] = view.frame ? THREAD_ENABLED : THREAD_ENDED;
 		if (view.frame && view.cut)
 			status[tid] = THREAD_CUT;
-		if (!view.frame || view.cut || !wait_ins(&view))
+		if (view.frame && !view.cut && buffer_waits(&view, x->config->schedules.buffer_bound))
+			status[tid] = THREAD_DRAINS;
+		if (status[tid] != THREAD_ENABLED || !wait_ins(&view))
 			continue;
 		term c = wait_condition(x, &view);
 		bool known;
@@ -107,6 +110,7 @@ bool enabled_deadlock(struct symex *x, struct state *st, const uint8_t *status) 
 	bool none_enabled = true;
 	for (uint32_t tid = 0; tid < st->nthreads; tid++)
 		none_enabled &= status[tid] != THREAD_ENABLED;
+	none_enabled &= !pending_any(st);
 	if (!x->config->schedules.deadlock_check)
 		return none_enabled;
 	uint32_t deadlocked = none_enabled ? deadlocked_thread(x, st, status) : NO_THREAD;

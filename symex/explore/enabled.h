@@ -8,7 +8,8 @@
 
 #include "symex/core/state.h"
 
-enum status { THREAD_ENDED, THREAD_ENABLED, THREAD_DISABLED, THREAD_CUT };
+/* DRAINS: it waits for its store buffer (symex/step/buffer.h), which no other thread keeps full. */
+enum status { THREAD_ENDED, THREAD_ENABLED, THREAD_DISABLED, THREAD_CUT, THREAD_DRAINS };
 
 struct enabled_query {
 	const term *decided; /* conditions of waits that the path has assumed, or their negations */

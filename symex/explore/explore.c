@@ -10,6 +10,7 @@
 #include "symex/core/iterations.h"
 #include "symex/memory/memory.h"
 #include "symex/memory/merge.h"
+#include "symex/memory/pending.h"
 #include "symex/symex_stats.h"
 #include "symex/step/entry.h"
 #include "symex/step/loop.h"
@@ -38,8 +39,8 @@ static bool can_merge(const struct symex *x, const struct state *a, const struct
 	bool same_locks = a->held == b->held && a->joined == b->joined;
 	return a->atomic == b->atomic && (!a->atomic || a->section == b->section) && a->cut == b->cut &&
 	       (same_locks || x->engine->paths.merges_locks) && a->wakeup == b->wakeup &&
-	       a->order.root == b->order.root && a->apart.since == b->apart.since &&
-	       same_location(x, a, b);
+	       a->order.root == b->order.root && pending_same(a, b) &&
+	       a->apart.since == b->apart.since && same_location(x, a, b);
 }
 
 static struct join_point *find_join_point(struct symex *x, const struct state *st) {

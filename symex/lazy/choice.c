@@ -6,13 +6,15 @@
 #include "symex/lazy/experience.h"
 #include "symex/lazy/explored.h"
 #include "symex/lazy/sleep.h"
+#include "symex/memory/pending.h"
 #include "symex/symex_stats.h"
 #include "symex/step/thread.h"
 
-/* Charges the choice of 'tid' to the budget; false: a bound excludes it. */
-static bool spend(const struct state *st, const uint8_t *status, uint32_t tid, bool is_decision,
+/* Charges the choice of the actor to the budget; false: a bound excludes it. */
+static bool spend(const struct state *st, const uint8_t *status, struct actor a, bool is_decision,
                   struct budget *left) {
-	bool is_switch = tid != st->tid && enabled_has_choice(st, status, tid);
+	bool runs = a.kind == ACTOR_THREAD; /* a store that reaches memory is no switch */
+	bool is_switch = runs && a.tid != st->tid && enabled_has_choice(st, status, a.tid);
 	bool is_preemption = is_switch && status[st->tid] == THREAD_ENABLED;
 	if ((is_switch && !left->context) || (is_preemption && !left->preemption) ||
 	    (is_decision && !left->decision))
@@ -101,7 +103,8 @@ static void replace_future(const struct tree *t, struct choice_point *c, uint32_
 		c->persistent = ALL_THREADS;
 		return;
 	}
-	for (uint32_t future = 63; future >= n; future--) {
+	uint32_t last = actors_buffer(t) ? BUFFER_THREADS - 1 : 63;
+	for (uint32_t future = last; future >= n; future--) {
 		if (!(c->persistent & thread_bit(future)))
 			continue;
 		if (future == 63 || !t->creators[future]) {
@@ -113,6 +116,30 @@ static void replace_future(const struct tree *t, struct choice_point *c, uint32_
 	}
 }
 
+/* A buffer of the persistent set that has no store is filled by its thread, and a thread that waits
+ * for its buffer goes on when that is empty.  Under STORE_BY_LOCATION a store that the thread makes
+ * later may leave before those that are in the buffer now.  true: the set has grown. */
+static bool couple(const struct tree *t, struct choice_point *c) {
+	uint64_t before = c->persistent;
+	for (uint32_t tid = 0; tid < BUFFER_THREADS && actors_buffer(t); tid++) {
+		bool exists = tid < c->st->nthreads;
+		bool has_store = exists && pending_of(c->st, tid);
+		if (c->persistent & thread_bit(actor_buffer(tid)) &&
+		    (!has_store || t->model->store == STORE_BY_LOCATION))
+			c->persistent |= thread_bit(tid);
+		if (exists && c->status[tid] == THREAD_DRAINS && c->persistent & thread_bit(tid))
+			c->persistent |= thread_bit(actor_buffer(tid));
+	}
+	return c->persistent != before;
+}
+
+/* The threads on which those of the set depend. */
+static void close_persistent(struct tree *t, struct choice_point *c, uint32_t summary) {
+	do
+		c->persistent = footprint_closure(t->footprints, summary, c->persistent);
+	while (couple(t, c));
+}
+
 /* Adds the threads that must be tried after the step 'made' was explored.  See tree.h. */
 static void extend_persistent(struct tree *t, struct choice_point *c,
                               const struct step_result *made, const struct path *p,
@@ -121,7 +148,7 @@ static void extend_persistent(struct tree *t, struct choice_point *c,
 	bool ran_last = tid == c->st->tid;
 	bool is_first = !c->tried;
 	if (!t->reduces || made->dead_end || made->below.revisited <= p->depth || tid >= 64 ||
-	    (is_first && !ran_last && !node_is_unbounded(t))) {
+	    (!node_is_unbounded(t) && (actors_buffer(t) || (is_first && !ran_last)))) {
 		c->persistent = ALL_THREADS;
 		return;
 	}
@@ -131,8 +158,9 @@ static void extend_persistent(struct tree *t, struct choice_point *c,
 		for (const struct sleep_entry *s = p->sleep; s; s = s->up)
 			if (c->tried & thread_bit(s->footprint.tid))
 				c->persistent |= footprint_conflicts(t->footprints, summary, &s->footprint, false);
+		couple(t, c);
 		if (has_disabled_member(c))
-			c->persistent = footprint_closure(t->footprints, summary, c->persistent);
+			close_persistent(t, c, summary);
 		replace_future(t, c, tid);
 		return;
 	}
@@ -150,10 +178,21 @@ static void add_sleeping_step(struct tree *t, const struct sleep_entry *s,
 	out->summary = footprint_union(t->footprints, out->summary, s->set);
 }
 
+/* Under a bound only the thread that ran last sleeps, and no actor where there are buffers.  The
+ * stores of a buffer have one number, so they sleep only where one of them comes after the other.
+ * The cache records sleep sets of numbers below 64. */
+static bool may_sleep(const struct tree *t, const struct state *st, struct actor a) {
+	if (!t->reduces || actor_number(a) >= 64)
+		return false;
+	if (a.kind == ACTOR_BUFFER && t->model->store == STORE_BY_LOCATION)
+		return false;
+	return node_is_unbounded(t) || (a.tid == st->tid && !actors_buffer(t));
+}
+
 /* Tries one actor; false: it cannot be chosen. */
 static bool try_actor(struct tree *t, struct choice_point *c, struct actor actor, struct path *p,
                       struct subtree_outcome *out) {
-	uint32_t tid = actor.tid;
+	uint32_t tid = actor_number(actor);
 	const struct sleep_entry *sleeping = sleep_find(p, tid);
 	struct path next = *p;
 	if (sleeping) {
@@ -166,7 +205,7 @@ static bool try_actor(struct tree *t, struct choice_point *c, struct actor actor
 			    footprint_conflicts(t->footprints, out->summary, &sleeping->footprint, false);
 		return false;
 	}
-	if (!spend(c->st, c->status, tid, c->has_choice && !c->decided, &next.left)) {
+	if (!spend(c->st, c->status, actor, c->has_choice && !c->decided, &next.left)) {
 		out->cut = t->cut = true;
 		explored_cut(t);
 		return false;
@@ -182,8 +221,7 @@ static bool try_actor(struct tree *t, struct choice_point *c, struct actor actor
 		c->spinning |= actor_bit(actor);
 	else
 		extend_persistent(t, c, &made, p, out->summary);
-	/* The cache records sleep sets of threads below 64. */
-	if (t->reduces && tid < 64 && (tid == c->st->tid || node_is_unbounded(t)))
+	if (may_sleep(t, c->st, actor))
 		sleep_add(t, p, &made.footprint, made.set, made.wp);
 	c->tried |= actor_bit(actor);
 	return !spins;
@@ -210,11 +248,12 @@ void choice_explore(struct tree *t, struct state *st, const uint8_t *status, str
 	uint32_t ntried = 0;
 	while (more && !node_is_over(t)) {
 		more = false;
+		couple(t, &c);
 		for (uint32_t i = 0; i < c.n && !node_is_over(t); i++) {
 			struct actor actor = c.order[i];
 			if (actor_is_none(actor) || (any && !(c.persistent & actor_bit(actor))))
 				continue;
-			const struct sleep_entry *sleeping = any ? NULL : sleep_find(&p, actor.tid);
+			const struct sleep_entry *sleeping = any ? NULL : sleep_find(&p, actor_number(actor));
 			if (sleeping) { /* not the first; the persistent set may turn out to contain it */
 				add_sleeping_step(t, sleeping, out);
 				continue;

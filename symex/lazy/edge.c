@@ -9,6 +9,7 @@
 #include "symex/lazy/sleep.h"
 #include "symex/query/vc.h"
 #include "symex/symex_stats.h"
+#include "symex/step/buffer.h"
 #include "symex/step/switch.h"
 #include "symex/step/thread.h"
 #include "symex/step/wait.h"
@@ -122,11 +123,40 @@ static uint32_t summary_of_step(struct tree *t, struct state *before, struct sta
 
 /* Once the decision bound is used up, there is no choice at the states in between. */
 static bool is_undivided(const struct tree *t, const struct path *p) {
-	return t->bound.decision != NO_BOUND && !p->left.decision && !t->config->race_check;
+	return !actors_buffer(t) && t->bound.decision != NO_BOUND && !p->left.decision &&
+	       !t->config->race_check;
 }
 
-static bool is_in_loop(const struct symex *x, const struct state *st) {
-	return !switch_is_spawn(x, st) && switch_point(x, st) == SWITCH_NONE;
+/* Where the step of the thread begins. */
+static uint32_t begin_bits(const struct tree *t, const struct state *st) {
+	if (switch_is_spawn(t->x, st) || switch_point(t->x, st) != SWITCH_NONE)
+		return 0;
+	return actors_buffer(t) && buffer_drains(st) ? AT_DRAIN : IN_LOOP;
+}
+
+/* Makes 'st' the state in which the actor's step begins; returns the step for the schedule. */
+static uint32_t prepare(struct tree *t, struct actor a, struct state *st) {
+	switch (a.kind) {
+	case ACTOR_THREAD: break;
+	case ACTOR_BUFFER: return a.tid | a.position << FLUSH_SHIFT | FLUSH;
+	}
+	thread_switch(t->x, st, a.tid);
+	st->resumed = true;
+	return a.tid | (t->undivided ? UNDIVIDED : 0) | begin_bits(t, st);
+}
+
+/* A buffer has no locks: it depends on the steps of its own thread, too, which may find in it what
+ * they read. */
+static void add_footprints(struct tree *t, struct actor a, struct state *before,
+                           struct state *const *after, size_t n, struct step_result *made) {
+	switch (a.kind) {
+	case ACTOR_THREAD:
+		made->footprint.locks = footprint_held(t->footprints, before, NO_TERM, t->trusts_locks);
+		made->set = summary_of_step(t, before, after, n, made->footprint);
+		return;
+	case ACTOR_BUFFER: break;
+	}
+	made->set = footprint_set(t->footprints, &made->footprint);
 }
 
 /* Notes the outcomes of a step, whose preconditions are not known yet. */
@@ -158,14 +188,11 @@ void edge_explore(struct tree *t, const struct state *st, struct actor actor, st
 	struct state first;
 	struct explored_edge edge = explored_begin(t, st, tid);
 	state_fork(x, st, &first);
-	thread_switch(x, &first, tid);
-	struct state start = first;
-	first.resumed = true;
 	bool undivided = is_undivided(t, &p);
 	size_t first_outcome = t->guided.after.n;
 	t->undivided = undivided;
-	uint32_t bits = (undivided ? UNDIVIDED : 0) | (is_in_loop(x, &first) ? IN_LOOP : 0);
-	vec_push(&t->schedule, tid | bits);
+	vec_push(&t->schedule, prepare(t, actor, &first));
+	struct state start = first;
 	x->stats->depth = t->schedule.n;
 	x->paths.stopped.n = 0;
 	x->effects = (struct effects){0};
@@ -189,8 +216,7 @@ void edge_explore(struct tree *t, const struct state *st, struct actor actor, st
 	made->dead_end = x->effects.dead_end;
 	made->below = NOTHING_BELOW;
 	if (t->footprints) {
-		made->footprint.locks = footprint_held(t->footprints, &start, NO_TERM, t->trusts_locks);
-		made->set = summary_of_step(t, &start, child, n, made->footprint);
+		add_footprints(t, actor, &start, child, n, made);
 		made->below.summary = made->set;
 		p.sleep = sleep_after(t, p.sleep, &made->footprint);
 	}

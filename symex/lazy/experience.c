@@ -1,5 +1,6 @@
 #include "symex/lazy/experience.h"
 
+#include "symex/memory/pending.h"
 #include "symex/step/thread.h"
 
 struct experience {
@@ -29,6 +30,10 @@ struct keys {
 /* Two of them may coincide; then the estimate is worse. */
 static struct keys keys_of(struct tree *t, const struct state *st, struct actor a) {
 	uint32_t tid = a.tid;
+	if (a.kind == ACTOR_BUFFER) {
+		uint64_t key = map_key(pending_at(st, tid, a.position)->ins) * 64 + actor_number(a);
+		return (struct keys){key, key};
+	}
 	struct state view = thread_view(st, tid);
 	struct shape shape = t->canon ? node_thread_shape(t, st, tid) : (struct shape){0, 0};
 	const struct ins *next = &view.frame->function->ins.at[view.pc];
@@ -54,7 +59,7 @@ void experience_sort(struct tree *t, const struct state *st, struct actor *order
 	for (uint32_t i = 0; i < n; i++) {
 		struct actor a = order[i];
 		uint32_t k = i;
-		double likely = likelihood(t, st, a) - (a.tid == st->tid ? ADVANTAGE : 0);
+		double likely = likelihood(t, st, a) - (actor_number(a) == st->tid ? ADVANTAGE : 0);
 		for (; k && likely < at[k - 1]; k--) {
 			at[k] = at[k - 1];
 			order[k] = order[k - 1];

@@ -5,11 +5,11 @@
 #include "symex/core/iterations.h"
 #include "symex/lazy/node.h"
 #include "symex/memory/canon_content.h"
+#include "symex/memory/pending.h"
 #include "symex/step/lock_order.h"
 #include "symex/step/loop.h"
 #include "symex/step/thread.h"
 #include "symex/step/wakeup.h"
-#include "util/diag.h"
 
 /* --- One thread. --- */
 
@@ -114,17 +114,6 @@ static uint32_t iterations_of_thread(struct tree *t, const struct state *view) {
 	return number;
 }
 
-/* The stores of a thread that others do not see yet, which later steps depend on as on memory: none
- * where a store is in memory at once. */
-static uint32_t pending_form(const struct tree *t) {
-	switch (t->model->store) {
-	case STORE_AT_ONCE: return 0;
-	case STORE_BUFFERED:
-	case STORE_BY_LOCATION: break;
-	}
-	BUG("should know what --mm %s keeps of a thread", t->model->name);
-}
-
 static struct shape thread_shape(struct tree *t, const struct state *view) {
 	struct shapes *s = t->shapes;
 	size_t begin = shape_begin(s);
@@ -132,16 +121,9 @@ static struct shape thread_shape(struct tree *t, const struct state *view) {
 	uint32_t wakeup = wakeup_form(t, view->wakeup), held = held_form(t, view->held);
 	struct pmap marked = t->symmetry ? symmetry_registers(t->symmetry, view) : view->reg;
 	uint32_t reg = registers_form(t, &marked), stack = stack_form(t, &view->stack);
-	uint32_t words[] = {frame,
-	                    view->pc,
-	                    view->atomic,
-	                    view->cut,
-	                    wakeup,
-	                    held,
-	                    reg,
-	                    stack,
-	                    locals_form(t, &view->tls),
-	                    pending_form(t)};
+	uint32_t words[] = {frame,     view->pc, view->atomic,
+	                    view->cut, wakeup,   held,
+	                    reg,       stack,    locals_form(t, &view->tls)};
 	return shape_end(s, begin, canon_tuple(t->canon, words, sizeof words / sizeof *words));
 }
 
@@ -181,6 +163,43 @@ static struct shape order_shape(struct tree *t, const struct state *st) {
 		shape_add_name(s, NAME_THREAD, e->tid);
 		uint32_t words[] = {form, from[0], from[1], to[0], to[1], when[1], held_form(t, e->held)};
 		form = canon_tuple(t->canon, words, sizeof words / sizeof *words);
+	}
+	return shape_end(s, begin, form);
+}
+
+/* Adds the names to the shape being composed; returns the form. */
+static uint32_t pending_form(struct tree *t, const struct pending *p) {
+	if (!p)
+		return 0;
+	uint32_t up = pending_form(t, p->up), to[2] = {0}, value[2] = {0}, guard[2] = {0};
+	if (p->object) {
+		shape_add_term(t->shapes, ptr_make(t->x, p->object, p->offset), to);
+		shape_add_term(t->shapes, p->value, value);
+		shape_add_term(t->shapes, p->guard, guard);
+	}
+	uint32_t words[] = {up,
+	                    to[0],
+	                    to[1],
+	                    value[0],
+	                    value[1],
+	                    guard[0],
+	                    guard[1],
+	                    p->object ? p->scalar.bytes : 0,
+	                    p->scalar.is_pointer};
+	return canon_tuple(t->canon, words, sizeof words / sizeof *words);
+}
+
+/* The stores that others do not see yet, which later steps depend on as on memory.  They are no
+ * part of a thread's shape, which is kept while the thread does not run. */
+static struct shape pending_shape(struct tree *t, const struct state *st) {
+	struct shapes *s = t->shapes;
+	if (!pending_any(st))
+		return (struct shape){0, 0};
+	size_t begin = shape_begin(s);
+	uint32_t form = 0;
+	for (uint32_t tid = 0; tid < st->nthreads; tid++) {
+		uint32_t words[] = {form, pending_form(t, pending_of(st, tid))};
+		form = canon_tuple(t->canon, words, 2);
 	}
 	return shape_end(s, begin, form);
 }
@@ -254,7 +273,7 @@ static struct shape assumptions_shape(struct tree *t, const struct state *st, bo
 
 /* The parts of the state from which objects are reached, in a fixed order. */
 struct roots {
-	struct shape memory, ended, order, assumptions;
+	struct shape memory, ended, order, pending, assumptions;
 	struct shape *thread; /* two for each: its creation, and the thread itself */
 	uint64_t *rank;       /* a word for each, by which they are ordered (symmetry.h) */
 	uint64_t sleep_set;
@@ -290,6 +309,7 @@ static struct roots find_roots(struct tree *t, const struct state *st, bool is_f
 	canon_map(t->canon, &x->pool, &st->ended, NULL, NULL);
 	r.ended = shape_ended(t->shapes, &st->ended);
 	r.order = order_shape(t, st);
+	r.pending = pending_shape(t, st);
 	r.thread = arena_array(x->pool.arena, struct shape, 2 * st->nthreads);
 	r.rank = arena_array(x->pool.arena, uint64_t, st->nthreads);
 	for (uint32_t tid = 0; tid < st->nthreads; tid++) {
@@ -318,6 +338,7 @@ static bool number_roots(struct tree *t, struct state *st, const struct roots *r
 	words[(*n)++] = renaming_shape(names, r->memory);
 	words[(*n)++] = renaming_shape(names, r->ended);
 	words[(*n)++] = renaming_shape(names, r->order);
+	words[(*n)++] = renaming_shape(names, r->pending);
 	words[(*n)++] = renaming_shape(names, r->assumptions);
 	words[(*n)++] = st->nthreads;
 	words[(*n)++] = r->nmarked;
@@ -333,7 +354,7 @@ uint32_t node_key(struct tree *t, struct state *st, bool is_feasible, uint64_t s
 	struct symex *x = t->x;
 	struct roots roots = find_roots(t, st, is_feasible);
 	roots.sleep_set = sleep_set;
-	uint32_t n, *words = arena_array(x->pool.arena, uint32_t, st->nthreads + roots.nmarked + 8);
+	uint32_t n, *words = arena_array(x->pool.arena, uint32_t, st->nthreads + roots.nmarked + 9);
 	renaming_begin(t->renaming);
 	while (!number_roots(t, st, &roots, words, &n))
 		renaming_again(t->renaming);

@@ -3,6 +3,7 @@
 #include "symex/lazy/node.h"
 #include "symex/query/vc.h"
 #include "symex/replay/replay.h"
+#include "symex/step/buffer.h"
 #include "symex/step/condition.h"
 #include "symex/step/thread.h"
 
@@ -10,6 +11,8 @@
 static bool lazy_stops(struct symex *x, struct state *st) {
 	struct tree *t = x->self;
 	bool runs_on = false;
+	if (buffer_stops(x, st))
+		return true;
 	if (explore_stops(x, st, st->nlive == 1 || t->undivided, &runs_on))
 		return true;
 	if (runs_on && !t->runs_on)
@@ -41,28 +44,38 @@ static void lazy_plan(struct symex *x, struct model *model, const struct vc *vc,
 	plan->naming = &t->naming;
 	plan->is_complete = true;
 	for (size_t i = 0; i < t->schedule.n; i++) {
-		uint32_t step = t->schedule.at[i];
-		struct plan_step s = {.tid = step & ~(UNDIVIDED | IN_LOOP),
+		uint32_t step = t->schedule.at[i], of = step & ~STEP_BITS;
+		struct plan_step s = {.tid = of,
 		                      .undivided = step & UNDIVIDED,
-		                      .at_switch = !(step & IN_LOOP),
+		                      .at_switch = !(step & (IN_LOOP | AT_DRAIN)),
 		                      .in_loop = step & IN_LOOP};
+		if (step & FLUSH)
+			s = (struct plan_step){
+			    .tid = of & FLUSH_THREAD, .flushes = true, .position = of >> FLUSH_SHIFT};
 		vec_push(&plan->step, s);
 	}
 }
 
-const struct engine lazy_engine = {
-    .name = "lazy",
-    .feasible = vc_path_feasible,
-    .check = step_record,
-    .enqueue = explore_add,
-    .wait = step_assume_wait,
-    .excludes = vc_path_excludes,
-    .memory = {.access = lazy_access},
-    .threads = {.exist = true,
-                .takes_signals = true,
-                .stops = lazy_stops,
-                .bounded = explore_stop,
-                .spawned = thread_put,
-                .has_ended = thread_has_ended,
-                .plan = lazy_plan},
-};
+#define COMMON                                                                                     \
+	.feasible = vc_path_feasible, .check = step_record, .enqueue = explore_add,                    \
+	.wait = step_assume_wait, .excludes = vc_path_excludes,                                        \
+	.threads = {.exist = true,                                                                     \
+	            .takes_signals = true,                                                             \
+	            .stops = lazy_stops,                                                               \
+	            .bounded = explore_stop,                                                           \
+	            .spawned = thread_put,                                                             \
+	            .has_ended = thread_has_ended,                                                     \
+	            .plan = lazy_plan}
+
+const struct engine lazy_engine = {.name = "lazy", COMMON, .memory = {.access = lazy_access}};
+
+/* Hidden cells, lock protection and symmetry, for which lazy_access is, are off under these models:
+ * symex/model/shortcuts.def. */
+const struct engine lazy_buffer_engine = {.name = "lazy, with store buffers",
+                                          COMMON,
+                                          .memory = {.by_scalar = true,
+                                                     .is_own = buffer_is_own,
+                                                     .access = buffer_access,
+                                                     .read = buffer_read,
+                                                     .write = buffer_write,
+                                                     .fence = buffer_fence}};

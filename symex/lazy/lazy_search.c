@@ -8,6 +8,7 @@
 #include "symex/explore/checkpoint.h"
 #include "symex/explore/deepen.h"
 #include "symex/explore/explore.h"
+#include "symex/lazy/actor.h"
 #include "symex/lazy/experience.h"
 #include "symex/lazy/explored.h"
 #include "symex/lazy/node.h"
@@ -52,7 +53,7 @@ static void tree_open(struct tree *t, struct symex *x) {
 	set_bound(t, (struct budget){NO_BOUND, NO_BOUND, NO_BOUND});
 	t->trusts_locks = tree_reduces_by(t, REDUCTION_LOCK_DISCIPLINE);
 	t->any_address = !tree_reduces_by(t, REDUCTION_PLAIN_ADDRESSES);
-	x->engine = &lazy_engine;
+	x->engine = actors_buffer(t) ? &lazy_buffer_engine : &lazy_engine;
 	x->self = t;
 	x->naming = &t->naming;
 	x->log = &t->log;

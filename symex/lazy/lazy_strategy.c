@@ -3,6 +3,7 @@
 
 #include "solvers/solver.h"
 #include "symex/lazy/tree.h"
+#include "symex/model/model.h"
 #include "symex/reduction.h"
 
 static bool run(struct symex *x) {
@@ -23,5 +24,6 @@ const struct strategy strategy_lazy = {
                   REDUCTION_BIT(PLAIN_ADDRESSES) | REDUCTION_BIT(DEAD_REGISTERS) |
                   REDUCTION_BIT(RELEVANT_ASSUMPTIONS) | REDUCTION_BIT(JOINED_SETS),
     .saves = true,
+    .models = MODEL_BIT(TSO) | MODEL_BIT(PSO),
     .run = run,
 };

@@ -33,6 +33,12 @@ enum {
 #define UNDIVIDED (1u << 31)
 /* The step begins at no switch point, but where the thread stopped in a long loop. */
 #define IN_LOOP (1u << 30)
+/* The step begins at no switch point, but where the thread waited for its store buffer. */
+#define AT_DRAIN (1u << 29)
+/* The step is one of a buffer: the lower bits are the thread, those above the store's position. */
+#define FLUSH     (1u << 28)
+#define STEP_BITS (UNDIVIDED | IN_LOOP | AT_DRAIN | FLUSH)
+enum { FLUSH_SHIFT = 8, FLUSH_THREAD = (1 << FLUSH_SHIFT) - 1 };
 
 struct explored_cursor { /* position in the tree that --dot draws: explored.h */
 	struct map child;    /* parent node, thread and index of its outcome -> node */
@@ -149,7 +155,7 @@ static inline bool tree_reduces_by(const struct tree *t, enum reduction which) {
 void tree_explore(struct tree *, const struct state *root);
 
 /* lazy_engine.c: x->self is the tree. */
-extern const struct engine lazy_engine;
+extern const struct engine lazy_engine, lazy_buffer_engine;
 
 /* check_step.c: checks the verification conditions and cuts recorded since the last call; true: the
  * search is over. */

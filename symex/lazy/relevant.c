@@ -5,6 +5,7 @@
 
 #include "symex/core/numsets.h"
 #include "symex/memory/lazy_write.h"
+#include "symex/memory/pending.h"
 #include "symex/step/lock_order.h"
 #include "symex/step/thread.h"
 
@@ -155,6 +156,16 @@ static uint32_t set_of_thread(struct relevance *r, struct symex *x, const struct
 	return set;
 }
 
+static uint32_t set_of_pending(struct relevance *r, struct symex *x, const struct pending *p) {
+	uint32_t set = NOTHING;
+	for (; p; p = p->up) {
+		const term part[] = {p->offset, p->guard, p->value};
+		for (size_t i = 0; i < sizeof part / sizeof *part; i++)
+			set = numset_union(&r->sets, set, set_of_term(r, x, part[i]));
+	}
+	return set;
+}
+
 static uint32_t set_of_edge(struct relevance *r, struct symex *x, uint64_t raw) {
 	return set_of_term(r, x, ((const struct lock_edge *)(uintptr_t)raw)->when);
 }
@@ -172,6 +183,7 @@ static uint32_t set_of_state(struct relevance *r, struct symex *x, const struct 
 		struct state view = thread_view(st, tid);
 		if (view.frame)
 			set = numset_union(&r->sets, set, set_of_thread(r, x, &view));
+		set = numset_union(&r->sets, set, set_of_pending(r, x, pending_of(st, tid)));
 		const struct created *c = (const struct created *)(uintptr_t)pmap_get(&st->created, tid);
 		if (c)
 			set = numset_union(&r->sets, set, set_of_term(r, x, c->data));

@@ -1,5 +1,6 @@
 /* Nodes: the algorithm that tree.h describes. */
 #include "process/work.h"
+#include "result/result.h"
 #include "symex/config.h"
 #include "symex/explore/race.h"
 #include "symex/lazy/choice.h"
@@ -9,8 +10,11 @@
 #include "symex/lazy/summary.h"
 #include "symex/lazy/visited.h"
 #include "symex/symex_stats.h"
+#include "symex/step/buffer.h"
 #include "symex/step/switch.h"
+#include "symex/step/thread.h"
 #include "symex/step/wait.h"
+#include "util/diag.h"
 
 enum { RESTART_FACTOR = 2 };
 
@@ -80,6 +84,21 @@ static term find_enabled(struct tree *t, struct state *st, uint8_t *status, uint
 	struct waits w = {t, summary};
 	struct enabled_query q = {t->decided.at, t->decided.n, add_wait, &w};
 	return enabled_status(t->x, st, &q, status);
+}
+
+/* A thread that waits for room in its buffer would go on if the buffer were longer. */
+static void note_full(struct tree *t, const struct state *st, const uint8_t *status) {
+	uint32_t most = t->config->buffer_bound;
+	for (uint32_t tid = 0; tid < st->nthreads && actors_buffer(t); tid++) {
+		struct state view = thread_view(st, tid);
+		if (status[tid] == THREAD_DRAINS && buffer_is_full(&view, most))
+			result_gap(t->x->result, GAP_BUFFER, NO_LOC, "buffer bound %u", most);
+	}
+	if (actors_buffer(t) && st->nthreads >= BUFFER_THREADS) {
+		result_gap(t->x->result, GAP_UNSUPPORTED, NO_LOC, "%u threads with store buffers",
+		           st->nthreads);
+		t->done = true;
+	}
 }
 
 /* The condition of a wait depends on inputs: explores the cases that it holds, and does not. */
@@ -159,6 +178,7 @@ struct subtree_outcome node_visit(struct tree *t, struct state *st, struct path 
 				private_undo(t->private, owned);
 			return out;
 		}
+		note_full(t, st, status);
 		bool stuck = enabled_deadlock(x, st, status);
 		if (t->config->race_check)
 			race_check(x, st);

@@ -41,6 +41,10 @@ void access_blocks(struct symex *x, enum span_use use) {
 		add_span(x->log, (struct span){.object = 0, .to = 1, .use = use});
 }
 
+void access_own(struct symex *x, uint32_t at, enum span_use use) {
+	add_span(x->log, (struct span){.object = 0, .from = at, .to = at + 1, .use = use});
+}
+
 bool access_pause(struct symex *x) {
 	bool record = access_is_logged(x);
 	if (x->log)

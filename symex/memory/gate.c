@@ -9,7 +9,7 @@ static const struct engine_memory *engine_of(const struct symex *x) {
 }
 
 static void pass(struct symex *x, struct state *st, const struct access *a) {
-	if (access_is_logged(x))
+	if (access_is_logged(x) && !(engine_of(x)->is_own && engine_of(x)->is_own(x, st, a)))
 		access_note(x, st, a);
 	if (engine_of(x)->access)
 		engine_of(x)->access(x, st, a);
@@ -63,6 +63,18 @@ void gate_write(struct symex *x, struct state *st, const struct access *a, bool 
 		return;
 	struct content *mine = content_own(x, c);
 	struct scalar s = {a->bytes, is_pointer};
+	content_write_at(x, a->object, mine, a->offset, s, value, a->guard);
+	memory_put(x, st, a->object, mine);
+}
+
+void gate_flush(struct symex *x, struct state *st, const struct access *a, struct scalar s,
+                term value) {
+	const struct content *c = memory_get(x, st, a->object);
+	if (access_is_logged(x))
+		access_note(x, st, a);
+	if (!c || term_is_true(x->ts, gate_is_ended(x, st, a->object)))
+		return;
+	struct content *mine = content_own(x, c);
 	content_write_at(x, a->object, mine, a->offset, s, value, a->guard);
 	memory_put(x, st, a->object, mine);
 }

@@ -5,7 +5,8 @@
  * lifetime.  The caller has resolved the pointer to one object, and knows whether the access is
  * valid.  The gate
  *
- *   1. adds the access to the log, if the engine keeps one (symex/memory/access_log.h),
+ *   1. adds the access to the log, if the engine keeps one (symex/memory/access_log.h) and it is
+ *      not one that others cannot notice (memory.is_own),
  *   2. tells the engine of it (memory.access in symex/engine.h),
  *   3. if a scalar is accessed, has the engine answer, or takes what the state's memory holds.
  *
@@ -18,6 +19,7 @@
  *   memory/lazy_write.c        blocks of symbolic length; what a lazy copy holds is a snapshot,
  *                              so its later reads do not pass again
  *   memory/text.c              bytes of strings
+ *   memory/pending.c           stores that leave a buffer; they passed when they were issued, too
  *   step/eval_builtin.c        existence, and protections of mappings, for assertions
  *   step/leak.c                all memory, at the end of the program
  *   step/step.c                fences
@@ -49,6 +51,10 @@ struct value gate_read_known(struct symex *, struct state *, uint32_t object, ui
                              struct scalar, const struct content *c);
 void gate_write_known(struct symex *, struct state *, uint32_t object, uint64_t offset,
                       struct scalar, const struct value *, const struct content *c);
+
+/* A store that was issued before reaches memory (symex/memory/pending.h).  If its object does not
+ * exist any more, nothing happens. */
+void gate_flush(struct symex *, struct state *, const struct access *, struct scalar, term value);
 
 /* A read or write of the whole object, which the caller makes. */
 void gate_whole(struct symex *, struct state *, uint32_t object, enum access_kind);

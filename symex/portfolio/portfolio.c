@@ -170,7 +170,7 @@ bool portfolio_is_bounded(const struct symex_config *c, const struct result *r) 
 	               s->decision_bound != NO_BOUND;
 	return (result_has_gap(r, GAP_UNWIND) && !unwind) ||
 	       (result_has_gap(r, GAP_CONTEXT) && !context) || result_has_gap(r, GAP_RUNS) ||
-	       (result_has_gap(r, GAP_DEPTH) && b->depth == NO_BOUND);
+	       result_has_gap(r, GAP_BUFFER) || (result_has_gap(r, GAP_DEPTH) && b->depth == NO_BOUND);
 }
 
 /* Has a counterexample on the slice not replayed?  Not so where runs could not follow a model:

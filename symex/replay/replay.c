@@ -7,6 +7,7 @@
 #include "symex/explore/explore.h"
 #include "symex/observer.h"
 #include "symex/symex_stats.h"
+#include "symex/step/buffer.h"
 #include "symex/step/condition.h"
 #include "symex/step/thread.h"
 #include "symex/step/wait.h"
@@ -247,6 +248,8 @@ static bool replay_stops(struct symex *x, struct state *st) {
 	if (replay_varies(r))
 		return varied_stops(x, st);
 	note_place(r, st);
+	if (buffer_stops(x, st) && !naming_by_location(x))
+		return true;
 	if (r->is_sliced && in_dropped_call(r, st))
 		return false;
 	if (is_dropped(r, st) && !naming_by_location(x)) { /* in the slice, it does nothing */
@@ -292,6 +295,34 @@ static const struct engine sequential_engine = {
     .loops = {.iteration_begins = replay_iteration, .arrive = replay_arrive},
 };
 
+static void buffered_access(struct symex *x, struct state *st, const struct access *a) {
+	replay_access(x, st, a);
+	buffer_access(x, st, a);
+}
+
+/* The same with store buffers: which store a load finds comes out by itself. */
+static const struct engine buffers_engine = {
+    .name = "replay of a schedule with store buffers",
+    .is_duplicate = true,
+    .feasible = replay_feasible,
+    .check = replay_check,
+    .enqueue = explore_add,
+    .wait = step_assume_wait,
+    .memory = {.by_scalar = true,
+               .access = buffered_access,
+               .read = buffer_read,
+               .write = buffer_write,
+               .fence = buffer_fence},
+    .choices = {.choice = replay_choice, .value = replay_value},
+    .loops = {.iteration_begins = replay_iteration, .arrive = replay_arrive},
+    .threads = {.exist = true,
+                .takes_signals = true,
+                .stops = replay_stops,
+                .bounded = explore_stop,
+                .spawned = thread_put,
+                .has_ended = thread_has_ended},
+};
+
 /* --- The run. --- */
 
 static void exchange(const struct replay *r) {
@@ -301,7 +332,7 @@ static void exchange(const struct replay *r) {
 
 static void run(struct symex *x, struct replay *r) {
 	if (r->found->engine->threads.plan) {
-		x->engine = &threads_engine;
+		x->engine = buffer_exists(x) ? &buffers_engine : &threads_engine;
 		r->found->engine->threads.plan(r->found, x->model, r->goal, &r->plan);
 		exchange(r);
 		replay_schedule(x);

@@ -20,11 +20,13 @@
 #include "symex/core/naming.h"
 
 struct plan_step {
-	uint32_t tid;   /* the thread that runs; naming by location: its number there */
-	uint32_t until; /* naming by location: the location at which it stops; 0: none */
-	bool undivided; /* naming per thread: the step ends where the thread waits or ends */
-	bool at_switch; /* naming per thread: the step begins at a switch point */
-	bool in_loop;   /* naming per thread: it does not, but within a long loop */
+	uint32_t tid;      /* the thread that runs; naming by location: its number there */
+	uint32_t until;    /* naming by location: the location at which it stops; 0: none */
+	bool undivided;    /* naming per thread: the step ends where the thread waits or ends */
+	bool at_switch;    /* naming per thread: the step begins at a switch point */
+	bool in_loop;      /* naming per thread: it does not, but within a long loop */
+	bool flushes;      /* nobody runs: a store of the thread reaches memory (memory/pending.h) */
+	uint32_t position; /* of that store in the thread's buffer: 0 is the oldest one there */
 };
 
 struct plan {                    /* the schedule of a program with threads */
