@@ -16,6 +16,8 @@ struct held;
 struct lock_edge;
 struct argument;
 struct next_access;
+struct execution;
+struct execution_event;
 
 /* What happens to a signal, in the order of pthread-models/mc.h. */
 enum signal_event { SIGNAL_ARRIVES, SIGNAL_DELIVERED, SIGNAL_HANDLED, SIGNAL_EVENT_N };
@@ -69,6 +71,14 @@ struct observer {
 	/* The next accesses of two threads race. */
 	void (*race)(struct symex *, struct state *, const struct next_access *,
 	             const struct next_access *);
+	/* An event of the graph of the execution (result/execution.h) has been recorded: the hook fills
+	 * its texts.  'a': the access that it is, or the first one; NULL: it is none. */
+	void (*event)(struct symex *, struct state *, struct execution_event *, const struct access *a,
+	              term value);
+	/* The running thread makes one of the two accesses of a race that nothing orders. */
+	void (*raced)(struct symex *, struct state *, const struct access *);
+	/* The graph is complete, and the memory model allows it.  The hook takes its lists. */
+	void (*execution)(struct symex *, struct execution *);
 	/* The execution violates the property of the replay, and ends. */
 	void (*violation)(struct symex *, struct state *, uint32_t property);
 	void (*lock_edge)(struct symex *, struct state *, const struct lock_edge *,
