@@ -1,0 +1,45 @@
+// expect: sc=SAFE tso=SAFE pso=SAFE c11=SAFE
+// two readers agree about the order of two writes.
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stddef.h>
+
+atomic_int x;
+int r0 = -1, r1 = -1, r2 = -1, r3 = -1;
+
+static void *t0(void *p) {
+	atomic_store_explicit(&x, 1, memory_order_relaxed);
+	return p;
+}
+
+static void *t1(void *p) {
+	atomic_store_explicit(&x, 2, memory_order_relaxed);
+	return p;
+}
+
+static void *t2(void *p) {
+	r0 = atomic_load_explicit(&x, memory_order_relaxed);
+	r1 = atomic_load_explicit(&x, memory_order_relaxed);
+	return p;
+}
+
+static void *t3(void *p) {
+	r2 = atomic_load_explicit(&x, memory_order_relaxed);
+	r3 = atomic_load_explicit(&x, memory_order_relaxed);
+	return p;
+}
+
+int main(void) {
+	pthread_t t[4];
+	pthread_create(&t[0], NULL, t0, NULL);
+	pthread_create(&t[1], NULL, t1, NULL);
+	pthread_create(&t[2], NULL, t2, NULL);
+	pthread_create(&t[3], NULL, t3, NULL);
+	pthread_join(t[0], NULL);
+	pthread_join(t[1], NULL);
+	pthread_join(t[2], NULL);
+	pthread_join(t[3], NULL);
+	assert(!(r0==1 && r1==2 && r2==2 && r3==1));
+	return 0;
+}

@@ -1,0 +1,22 @@
+// expect: sc=SAFE tso=SAFE pso=SAFE c11=SAFE
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stddef.h>
+
+atomic_int x;
+int r0 = -1;
+
+static void *t0(void *p) {
+	r0 = atomic_load_explicit(&x, memory_order_relaxed);
+	atomic_store_explicit(&x, 1, memory_order_relaxed);
+	return p;
+}
+
+int main(void) {
+	pthread_t t[1];
+	pthread_create(&t[0], NULL, t0, NULL);
+	pthread_join(t[0], NULL);
+	assert(!(r0==1));
+	return 0;
+}

@@ -1,0 +1,31 @@
+// expect: sc=UNSAFE tso=UNSAFE pso=UNSAFE c11=UNSAFE
+// load and store apart lose an increment.
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stddef.h>
+
+atomic_int x;
+int r0 = -1, r1 = -1;
+
+static void *t0(void *p) {
+	r0 = atomic_load_explicit(&x, memory_order_relaxed);
+	atomic_store_explicit(&x, r0+1, memory_order_relaxed);
+	return p;
+}
+
+static void *t1(void *p) {
+	r1 = atomic_load_explicit(&x, memory_order_relaxed);
+	atomic_store_explicit(&x, r1+1, memory_order_relaxed);
+	return p;
+}
+
+int main(void) {
+	pthread_t t[2];
+	pthread_create(&t[0], NULL, t0, NULL);
+	pthread_create(&t[1], NULL, t1, NULL);
+	pthread_join(t[0], NULL);
+	pthread_join(t[1], NULL);
+	assert(!(atomic_load_explicit(&x, memory_order_relaxed)==1));
+	return 0;
+}

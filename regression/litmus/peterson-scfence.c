@@ -1,0 +1,45 @@
+// expect: sc=SAFE tso=SAFE pso=UNSAFE c11=RACE
+// one fence: the two stores may change places.
+// c11: apart from the race, the assertion fails, too.
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stddef.h>
+
+atomic_int a, b, t;
+int d;
+int r0 = -1, r1 = -1, r2 = -1, r3 = -1;
+
+static void *t0(void *p) {
+	atomic_store_explicit(&a, 1, memory_order_relaxed);
+	atomic_store_explicit(&t, 1, memory_order_relaxed);
+	atomic_thread_fence(memory_order_seq_cst);
+	r0 = atomic_load_explicit(&b, memory_order_relaxed);
+	r1 = atomic_load_explicit(&t, memory_order_relaxed);
+	if (r0==0 || r1==0) {
+		d = 1;
+	}
+	return p;
+}
+
+static void *t1(void *p) {
+	atomic_store_explicit(&b, 1, memory_order_relaxed);
+	atomic_store_explicit(&t, 0, memory_order_relaxed);
+	atomic_thread_fence(memory_order_seq_cst);
+	r2 = atomic_load_explicit(&a, memory_order_relaxed);
+	r3 = atomic_load_explicit(&t, memory_order_relaxed);
+	if (r2==0 || r3==1) {
+		d = 2;
+	}
+	return p;
+}
+
+int main(void) {
+	pthread_t t[2];
+	pthread_create(&t[0], NULL, t0, NULL);
+	pthread_create(&t[1], NULL, t1, NULL);
+	pthread_join(t[0], NULL);
+	pthread_join(t[1], NULL);
+	assert(!((r0==0 || r1==0) && (r2==0 || r3==1)));
+	return 0;
+}

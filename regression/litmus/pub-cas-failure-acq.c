@@ -1,0 +1,36 @@
+// expect: sc=SAFE tso=SAFE pso=SAFE c11=SAFE
+// the same with acquire as failure order.
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stddef.h>
+
+atomic_int y;
+int d;
+int r0 = -1, r1 = -1, r2 = -1;
+
+static void *t0(void *p) {
+	d = 1;
+	atomic_store_explicit(&y, 1, memory_order_release);
+	return p;
+}
+
+static void *t1(void *p) {
+	int er0 = 2;
+	r0 = atomic_compare_exchange_strong_explicit(&y, &er0, 3, memory_order_acquire, memory_order_acquire);
+	r2 = er0;
+	if (r2==1) {
+		r1 = d;
+	}
+	return p;
+}
+
+int main(void) {
+	pthread_t t[2];
+	pthread_create(&t[0], NULL, t0, NULL);
+	pthread_create(&t[1], NULL, t1, NULL);
+	pthread_join(t[0], NULL);
+	pthread_join(t[1], NULL);
+	assert(!(r2==1 && r1==0));
+	return 0;
+}

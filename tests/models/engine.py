@@ -1,0 +1,52 @@
+"""engine.py -- runs cbmc-mt on a program under a memory model, and reads its answer."""
+
+import collections
+import os
+import re
+import subprocess
+
+VERDICT = re.compile(r"^VERIFICATION (SUCCESSFUL|FAILED|UNKNOWN)\b.*$", re.M)
+EXECUTIONS = re.compile(r"^executions: (\d+)$", re.M)
+NO_REPLAY = re.compile(r"^VERIFICATION UNKNOWN \((assertion|data race) ", re.M)
+
+# what: SAFE, UNSAFE, RACE, UNKNOWN, ERROR, or a number of executions; line: the verdict; cpu: seconds
+Answer = collections.namedtuple("Answer", "what line cpu output")
+
+
+def classify(code, output, unreplayed):
+    found = EXECUTIONS.search(output)
+    if found:
+        return int(found[1]), found[0]
+    found = VERDICT.search(output)
+    if not found:
+        return "ERROR", output.strip().splitlines()[-1] if output.strip() else f"exit code {code}"
+    if found[1] == "FAILED":
+        return "RACE" if re.search(r"^.*\bdata race\b", output, re.M) else "UNSAFE", found[0]
+    if found[1] == "SUCCESSFUL":
+        return "SAFE", found[0]
+    if unreplayed and "does not replay" in output and (kind := NO_REPLAY.search(output)):
+        return "RACE" if kind[1] == "data race" else "UNSAFE", found[0]
+    return "UNKNOWN", found[0]
+
+
+def ask(program, path, options, timeout=60, unreplayed=False):
+    """unreplayed: a violation that does not replay counts as one, to look for errors in what comes before the replay"""
+    command = [program, *options, path]
+    process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace")
+    try:
+        output, _ = process.communicate(timeout=timeout)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.communicate()
+        return Answer("UNKNOWN", "it takes too long", timeout, "")
+    what, line = classify(process.returncode, output, unreplayed)
+    return Answer(what, line, None, output)
+
+
+def ask_timed(program, path, options, timeout=60, unreplayed=False):
+    """As ask, with the processor time of the run; for one run at a time."""
+    before = os.times()
+    answer = ask(program, path, options, timeout, unreplayed)
+    after = os.times()
+    cpu = after.children_user - before.children_user + after.children_system - before.children_system
+    return answer._replace(cpu=cpu)

@@ -1,0 +1,133 @@
+"""random_programs.py -- random programs of the small language (programs.py) for scripts/fuzz-models.
+
+Relaxed accesses are the most frequent, because that is where models differ.  A program is of one of a few kinds:
+
+    mixed      anything
+    weak       relaxed and plain accesses, rarely anything else: many executions
+    seq_cst    all orders are seq_cst and nothing is plain: every model has the executions of sc
+    fences     relaxed accesses, fences
+    rmw        RMWs of any order
+    publish    plain data beside an atomic flag, guarded by what was read
+    locks      plain data, sometimes under a mutex
+"""
+
+from programs import Program
+
+LOADS = ("relaxed", "acquire", "seq_cst")
+STORES = ("relaxed", "release", "seq_cst")
+RMWS = ("relaxed", "acquire", "release", "acq_rel", "seq_cst")
+FENCES = ("acquire", "release", "acq_rel", "seq_cst")
+KINDS = {"mixed": 4, "weak": 4, "seq_cst": 1, "fences": 4, "rmw": 3, "publish": 3, "locks": 2}
+
+
+class Writer:
+    """One program."""
+
+    def __init__(self, rng, kind, threads, most):
+        self.rng, self.kind, self.n, self.most = rng, kind, threads, most
+        self.registers = self.locals = 0
+        self.atomic = ["x", "y", "z"][:rng.choice((1, 2, 2, 2, 2, 2, 3))]
+        self.last = None  # location of the access before
+        self.plain = []
+        if kind in ("publish", "locks") or kind in ("mixed", "weak") and rng.random() < 0.3:
+            self.plain = ["d", "e"][:rng.choice((1, 1, 2))]
+        self.mutexes = ["m"] if kind == "locks" or kind == "mixed" and rng.random() < 0.1 else []
+        if kind == "locks" and rng.random() < 0.15:
+            self.mutexes.append("n")
+
+    def order(self, orders):
+        if self.kind == "seq_cst":
+            return "seq_cst"
+        if self.rng.random() < (0.85 if self.kind in ("weak", "fences") else 0.35):
+            return "relaxed"
+        return self.rng.choice(orders)
+
+    def register(self):
+        self.registers += 1
+        return f"r{self.registers - 1}"
+
+    def value(self, mine):
+        if mine and self.rng.random() < 0.2:
+            return f"{self.rng.choice(mine)} + 1"
+        return str(self.rng.randint(1, 2))
+
+    def access(self, mine):
+        """One access or fence; mine: registers that have been read."""
+        rng, kind = self.rng, self.kind
+        if self.plain and rng.random() < {"publish": 0.4, "locks": 0.6}.get(kind, 0.2):
+            x = rng.choice(self.plain)
+            if rng.random() < 0.5:
+                return [("store", x, self.value(mine), "plain")]
+            return [("load", self.register(), x, "plain")]
+        x = rng.choice(self.atomic)
+        if x == self.last:  # models differ about different locations
+            x = rng.choice(self.atomic)
+        self.last = x
+        fence, rmw = {"fences": (0.3, 0.05), "rmw": (0.1, 0.5), "weak": (0.03, 0.05), "seq_cst": (0.1, 0.15)}.get(kind, (0.12, 0.15))
+        what = rng.random()
+        if what < fence:
+            return [("fence", "seq_cst" if kind == "seq_cst" else rng.choice(FENCES))]
+        if what < fence + rmw:
+            return self.rmw(x, mine)
+        if what < fence + rmw + (1 - fence - rmw) / 2:
+            return [("store", x, self.value(mine), self.order(STORES))]
+        return [("load", self.register(), x, self.order(LOADS))]
+
+    def rmw(self, x, mine):
+        what = self.rng.random()
+        if what < 0.45:
+            return [("add", self.register(), x, str(self.rng.randint(1, 2)), self.order(RMWS))]
+        if what < 0.6:
+            return [("exchange", self.register(), x, self.value(mine), self.order(RMWS))]
+        order = self.order(RMWS)
+        failure = "seq_cst" if self.kind == "seq_cst" else self.order(LOADS)
+        self.locals += 1
+        old = f"o{self.locals - 1}"
+        return [("local", old, str(self.rng.randint(0, 2))), ("cas", self.register(), x, old, self.value(mine), order, failure)]
+
+    def thread(self):
+        rng = self.rng
+        out, mine = [], []
+        blocks = [out]
+        held = None
+        for _ in range(rng.randint(2, self.most)):
+            roll = rng.random()
+            if self.mutexes and held is None and len(blocks) == 1 and roll < 0.35:
+                held = rng.choice(self.mutexes)
+                if rng.random() < 0.12:
+                    r = self.register()
+                    inner = self.access(mine)
+                    out += [("trylock", r, held), ("if", f"{r} == 0", [*inner, ("unlock", held)], [])]
+                    held = None
+                    continue
+                out.append(("lock", held))
+            elif held and roll < 0.3:
+                out.append(("unlock", held))
+                held = None
+            new = self.access(mine)
+            if mine and len(blocks) == 1 and held is None and rng.random() < (0.35 if self.kind == "publish" else 0.12):
+                guard = f"{rng.choice(mine)} {rng.choice(('==', '==', '!='))} {rng.randint(0, 2)}"
+                other = self.access(mine) if rng.random() < 0.25 else []
+                out.append(("if", guard, new, other))
+            elif rng.random() < 0.04:
+                self.locals += 1
+                out.append(("loop", f"i{self.locals}", 2, new))
+                mine += [s[1] for s in new if s[0] in ("load", "add", "exchange", "cas")]
+            else:
+                out += new
+                mine += [s[1] for s in new if s[0] in ("load", "add", "exchange", "cas")]
+        if held:
+            out.append(("unlock", held))
+        return out
+
+    def program(self):
+        threads = [self.thread() for _ in range(self.n)]
+        return Program({x: 0 for x in (*self.atomic, *self.plain)}, set(self.plain), self.mutexes, threads, "1")
+
+
+def random_program(rng, kind=None):
+    """(kind, program), with the condition 1"""
+    if kind is None:
+        kind = rng.choices(list(KINDS), list(KINDS.values()))[0]
+    threads = rng.choice((2, 2, 2, 3))
+    return kind, Writer(rng, kind, threads, {2: rng.choice((3, 4, 4, 6)), 3: rng.choice((2, 3, 3, 4))}[threads]).program()
