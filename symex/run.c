@@ -57,9 +57,11 @@ static void search_once(const struct goto_prog *prog, const struct symex_config 
 	const char *decider = NULL;
 	symex_open(&x, prog, config, result, stats);
 	result->violated = NO_PROPERTY;
-	x.services.confirmed = config->cover ? retrace_counterexample : NULL;
+	/* Runs are interleavings. */
+	bool has_runs = model_interleaves(model_or_sc(config->schedules.model));
+	x.services.confirmed = config->cover && has_runs ? retrace_counterexample : NULL;
 	x.vacuity.watches = config->vacuity_check;
-	x.services.minimise = config->minimise ? minimise_counterexample : NULL;
+	x.services.minimise = config->minimise && has_runs ? minimise_counterexample : NULL;
 	if (prog->target.big_endian)
 		result_gap(result, GAP_UNSUPPORTED, NO_LOC, "big-endian target %s", prog->target.triple);
 	else if (prog->has_threads && !has_model(config->schedules.strategy, config))

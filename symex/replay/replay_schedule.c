@@ -38,6 +38,8 @@ static bool has_choice(struct symex *x, struct state *st, uint32_t tid) {
 
 /* Runs 'tid' until it stops; false: the replay has ended in the violation or failed. */
 static bool run_thread(struct symex *x, struct state *st, uint32_t tid) {
+	if (tid == st->tid && !st->frame)
+		return false;
 	if (tid != st->tid) {
 		if (!state_parked(st, tid))
 			return false;
