@@ -224,21 +224,22 @@ static struct pairs releases_for(const struct execution *x, const struct pairs *
 	return p;
 }
 
-/* The events whose order acquires for an atomic read: itself and the fences after it. */
-static struct pairs acquires_for(const struct execution *x, const struct pairs *sb) {
-	struct pairs p = pairs_open(size(x));
+/* The atomic read itself, and the fences after it. */
+struct pairs execution_acquired(const struct execution *x) {
+	struct pairs p = pairs_open(size(x)), sb = execution_sb(x);
 	for (uint32_t r = 0; r < size(x); r++)
 		for (uint32_t b = 0; b < size(x); b++) {
 			const struct execution_event *e = &x->event.at[b];
 			if (is_atomic_read(&x->event.at[r]) && order_acquires(e->order) &&
-			    (b == r || (e->kind == EXECUTION_FENCE && pairs_has(sb, r, b))))
+			    (b == r || (e->kind == EXECUTION_FENCE && pairs_has(&sb, r, b))))
 				pairs_add(&p, r, b);
 		}
+	pairs_close(&sb);
 	return p;
 }
 
 /* rel ; ([F];sb)? ; rs, to the writes whose readers synchronise. */
-static struct pairs released_by(const struct execution *x) {
+struct pairs execution_released(const struct execution *x) {
 	struct pairs sb = execution_sb(x), before = releases_for(x, &sb), rs = execution_rs(x);
 	struct pairs p = pairs_then(&before, &rs);
 	pairs_close(&sb);
@@ -248,10 +249,9 @@ static struct pairs released_by(const struct execution *x) {
 }
 
 struct pairs execution_sw(const struct execution *x) {
-	struct pairs sb = execution_sb(x), rf = execution_rf(x);
-	struct pairs released = released_by(x), after = acquires_for(x, &sb);
+	struct pairs rf = execution_rf(x);
+	struct pairs released = execution_released(x), after = execution_acquired(x);
 	struct pairs read = pairs_then(&released, &rf), sw = pairs_then(&read, &after);
-	pairs_close(&sb);
 	pairs_close(&rf);
 	pairs_close(&released);
 	pairs_close(&after);
@@ -369,25 +369,4 @@ bool execution_find_race(const struct execution *x, const struct pairs *hb, uint
 				return true;
 			}
 	return false;
-}
-
-/* --- Which end of a reads-from is too weak. --- */
-
-bool execution_has_release(const struct execution *x, uint32_t write) {
-	struct pairs released = released_by(x);
-	bool has = false;
-	for (uint32_t a = 0; a < size(x); a++)
-		has |= pairs_has(&released, a, write);
-	pairs_close(&released);
-	return has;
-}
-
-bool execution_has_acquire(const struct execution *x, uint32_t read) {
-	struct pairs sb = execution_sb(x), after = acquires_for(x, &sb);
-	bool has = false;
-	for (uint32_t b = 0; b < size(x); b++)
-		has |= pairs_has(&after, read, b);
-	pairs_close(&sb);
-	pairs_close(&after);
-	return has;
 }

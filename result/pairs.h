@@ -36,6 +36,9 @@ struct pairs pairs_copy(const struct pairs *);
 static inline void pairs_add(struct pairs *r, uint32_t a, uint32_t b) {
 	r->row[(size_t)a * r->words + b / 64] |= 1ull << b % 64;
 }
+static inline void pairs_remove(struct pairs *r, uint32_t a, uint32_t b) {
+	r->row[(size_t)a * r->words + b / 64] &= ~(1ull << b % 64);
+}
 static inline bool pairs_has(const struct pairs *r, uint32_t a, uint32_t b) {
 	return r->row[(size_t)a * r->words + b / 64] >> b % 64 & 1;
 }
@@ -63,10 +66,10 @@ bool execution_conflict(const struct execution_event *, const struct execution_e
 /* The first race: accesses that conflict and that hb does not order; false: there is none. */
 bool execution_find_race(const struct execution *, const struct pairs *hb, uint32_t raced[2]);
 
-/* Of a write: does some release operation stand behind it, so that an acquiring read of it
- * synchronises?  Of a read: does some acquire operation?  They say which end of a reads-from that
- * does not synchronise is too weak. */
-bool execution_has_release(const struct execution *, uint32_t write);
-bool execution_has_acquire(const struct execution *, uint32_t read);
+/* The parts of sw, which say which end of a reads-from that does not synchronise is too weak: the
+ * release operations that stand behind a write, so that an acquiring read of it synchronises with
+ * them; and those that acquire what a read finds. */
+struct pairs execution_released(const struct execution *); /* release operation, write */
+struct pairs execution_acquired(const struct execution *); /* read, acquire operation */
 
 #endif
