@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "report/interleaving.h"
+#include "report/reason.h"
 
 struct conflict {
 	const struct cex *cex;
@@ -216,6 +217,36 @@ const char *conflict_place(struct arena *arena, const struct cex *cex, const str
 	return in ? arena_printf(arena, "%s in %s", text, in) : text;
 }
 
+static void add_event(const struct conflict *c, uint32_t event, const char *text) {
+	const struct execution_event *e = &c->cex->execution->event.at[event];
+	if (text)
+		add(c, e->thread, e->loc, text);
+}
+
+static bool is_race_told(const struct cex *cex) {
+	return cex->access.n == 2;
+}
+
+/* What the memory model allows, why, and what would forbid it.  Of a race that is the violation,
+ * the accesses have been told; where something else is violated, nothing is defined any more. */
+static void add_reasons(const struct conflict *c) {
+	struct reasons reasons;
+	reasons_find(&reasons, c->arena, c->cex);
+	for (size_t i = 0; i < reasons.at.n; i++) {
+		const struct reason *r = &reasons.at.at[i];
+		if (r->kind == REASON_RACE && !is_race_told(c->cex))
+			add_event(
+			    c, r->later,
+			    arena_printf(c->arena, "%s, so that the behaviour is undefined anyway", r->claim));
+		else if (r->kind != REASON_RACE)
+			add_event(c, r->later, r->claim);
+		for (size_t k = 0; k < r->part.n; k++)
+			add_event(c, r->part.at[k].event, r->part.at[k].text);
+		add_event(c, r->repair.event, r->repair.text);
+	}
+	reasons_free(&reasons);
+}
+
 void conflict_list(struct arena *arena, const struct cex *cex, bool with_calls,
                    struct conflict_notes *notes) {
 	struct conflict c = {cex, arena, notes};
@@ -229,6 +260,7 @@ void conflict_list(struct arena *arena, const struct cex *cex, bool with_calls,
 		if (with_calls)
 			add_calls(&c, a->thread, a->loc, a->stack.at, a->stack.n);
 	}
+	add_reasons(&c);
 	for (size_t i = 0; i < cex->guess.n; i++)
 		add(&c, cex->guess.at[i].thread, cex->guess.at[i].loc,
 		    arena_printf(arena, "the violation depends on a guess: %s",

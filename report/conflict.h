@@ -1,7 +1,7 @@
 /* report/conflict.h -- the other positions that a violation is about: which thread waits for which
  * in a deadlock, which locks they hold, which two accesses race, where memory was allocated and
- * freed, which calls of functions without body and model it depends on.  All formats use these
- * texts.
+ * freed, which calls of functions without body and model it depends on, and where a memory model
+ * weaker than sc has a say, why (report/reason.h).  All formats use these texts.
  */
 #ifndef REPORT_CONFLICT_H
 #define REPORT_CONFLICT_H

@@ -41,7 +41,7 @@ static uint32_t last_place(const struct execution_event *e) {
 /* Is the write newer than what is read, byte by byte? */
 static bool is_newer_than_read(const struct execution *x, const struct execution_read *r,
                                const struct execution_write *v) {
-	if (!bytes_meet(r->at, v->at))
+	if (!bytes_meet(r->at, v->at) || r->source == EXECUTION_UNKNOWN)
 		return false;
 	if (r->source == EXECUTION_INITIAL)
 		return true;

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "report/reason.h"
 #include "report/source.h"
 
 #define MAX_VALUES 4 /* of a line */
@@ -66,6 +67,19 @@ bool wording_is_part(const struct cex *cex, const struct told *line, size_t step
 /* The value has not reached memory: the thread itself has stored it. */
 static const char *own_buffer(const struct step *s) {
 	return s->buffer == FROM_BUFFER ? " (from its own buffer)" : "";
+}
+
+/* The access behind a step, where memory orders matter; or NULL. */
+static const struct execution_event *access_of(const struct cex *cex, const struct step *s) {
+	const struct execution *x = cex->execution;
+	return x && x->model == EXECUTION_C11 && s->event && s->event <= x->event.n
+	           ? &x->event.at[s->event - 1]
+	           : NULL;
+}
+
+/* Does it show that memory does not follow the order in which accesses are issued? */
+static bool is_old(const struct cex *cex, const struct step *s) {
+	return access_of(cex, s) && reason_newer(cex->execution, s->event - 1) != EXECUTION_NONE;
 }
 
 /* "x = 1 (was 0)": what others may have relied on. */
@@ -194,7 +208,7 @@ static bool is_said_later(const struct values *v, size_t ix) {
 			continue;
 		if (s->lhs && next->lhs && is_behind(next->lhs, s->lhs))
 			return true;
-		if (!same(next->lhs, s->lhs))
+		if (!same(next->lhs, s->lhs) || (next->event != s->event && access_of(v->cex, next)))
 			continue;
 		if (next->kind == STEP_READ ? same(next->value, s->value) && next->buffer == s->buffer
 		                            : same(next->before, s->value) && next->buffer == NO_BUFFER)
@@ -243,9 +257,29 @@ static void add_held(struct values *v, size_t end) {
 	vec_free(&held);
 }
 
+/* "ready is 1 (acquire)", "data is 0, an older value (plain)", "x: 0 -> 1 (acq_rel)" */
+static void add_access(struct values *v, const struct step *s, const struct execution_event *e) {
+	const char *lhs = or_empty(s->lhs), *value = or_empty(s->value);
+	const char *order = execution_order_name(e->order);
+	if (s->kind == STEP_READ)
+		add(v, arena_printf(v->arena, "%s is %s%s (%s)", lhs, value,
+		                    is_old(v->cex, s) ? ", an older value" : "", order));
+	else if (e->kind == EXECUTION_RMW && s->before)
+		add(v, arena_printf(v->arena, "%s: %s -> %s (%s)", lhs, s->before, value, order));
+	else
+		add(v, arena_printf(v->arena, "%s = %s%s (%s)", lhs, value,
+		                    is_old(v->cex, s) ? ", which does not last" : "", order));
+}
+
 static void add_step(struct values *v, size_t ix) {
 	const struct step *s = &v->cex->step.at[ix];
 	const char *lhs = or_empty(s->lhs), *value = or_empty(s->value);
+	const struct execution_event *e = access_of(v->cex, s);
+	if (e && (s->kind == STEP_READ || s->kind == STEP_ASSIGN)) {
+		if (s->kind == STEP_ASSIGN || (!is_said_later(v, ix) && !v->is_short))
+			add_access(v, s, e);
+		return;
+	}
 	switch (s->kind) {
 	case STEP_READ:
 		if (!is_said_later(v, ix) && !v->is_short)

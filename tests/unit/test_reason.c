@@ -55,7 +55,8 @@ static const char *name_of(unsigned word) {
 static uint32_t store_at(uint32_t thread, unsigned word, const char *value,
                          enum execution_order order, uint32_t place) {
 	uint32_t ix = push(EXECUTION_WRITE, thread, order, name_of(word));
-	struct execution_write w = {bytes_of(word), place ? place : (places[word] += 10)};
+	struct execution_write w = {.at = bytes_of(word),
+	                            .place = place ? place : (places[word] += 10)};
 	vec_push(&x.event.at[ix].written, w);
 	x.event.at[ix].value = value;
 	return ix;
@@ -80,7 +81,7 @@ static uint32_t change(uint32_t thread, unsigned word, const char *value, const 
 	uint32_t ix = load(thread, word, value, order, source);
 	x.event.at[ix].kind = EXECUTION_RMW;
 	x.event.at[ix].written_value = written;
-	struct execution_write w = {bytes_of(word), places[word] += 10};
+	struct execution_write w = {.at = bytes_of(word), .place = places[word] += 10};
 	vec_push(&x.event.at[ix].written, w);
 	return ix;
 }
@@ -349,6 +350,8 @@ static void test_nothing(void) {
 	load(2, X, "0", ORDER_RELAXED, EXECUTION_INITIAL);
 	reasons_find(&reasons, arena, &cex);
 	CHECK(!reasons.at.n && reason_newer(&x, 1) == 0);
+	x.event.at[1].read.at[0].source = EXECUTION_UNKNOWN;
+	CHECK(reason_newer(&x, 1) == EXECUTION_NONE);
 	cex.execution = NULL;
 	reasons_find(&reasons, arena, &cex);
 	CHECK(!reasons.at.n);
