@@ -6,6 +6,7 @@
 
 #include "report/conflict.h"
 #include "report/ending.h"
+#include "report/execution_json.h"
 #include "report/interleaving.h"
 #include "report/proof_json.h"
 #include "report/rules.h"
@@ -78,6 +79,8 @@ static void write_step(struct json *j, const struct step *s, size_t index,
 	json_put_given(j, "told", is_violation ? s->text : told ? told->sentence : NULL);
 	if (told && !is_violation && !same_loc(told->loc, s->loc))
 		put_loc(j, "told_location", told->loc);
+	if (s->event)
+		json_put_uint(j, "event", s->event - 1);
 	json_put_given(j, "lhs", s->lhs);
 	json_put_given(j, "value", s->value);
 	json_put_given(j, "before", s->before);
@@ -317,6 +320,7 @@ static void write_cex(struct json *j, const struct cex *cex) {
 	write_accesses(j, cex);
 	write_places(j, arena, cex);
 	write_guesses(j, arena, cex);
+	execution_json(j, cex);
 	json_close(j);
 	arena_close(arena);
 }
@@ -620,7 +624,7 @@ static void write_summary(struct json *j, const struct results *results) {
 void report_json_document(struct json *j, const struct results *results) {
 	json_object(j);
 	json_put(j, "format", "cbmc-mt-result");
-	json_put(j, "format_version", "1.2");
+	json_put(j, "format_version", "1.3");
 	json_key(j, "tool");
 	json_object(j);
 	json_line(j);
