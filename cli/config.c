@@ -207,6 +207,7 @@ static struct schedules schedules_of(const struct options *o, const struct strat
 	    .order_turns = o->order_way == ORDER_OPTION_AUTO && !o->ir,
 	    .incremental = o->incremental_context_bound,
 	    .all_runs = o->all_runs,
+	    .count_executions = o->count_executions,
 #define REDUCTION(ID, field, name, off, sound, help)                                               \
 	.field = o->field && !(without & REDUCTION_BIT(ID)),
 #include "symex/reductions.def"

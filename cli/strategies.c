@@ -32,7 +32,11 @@ const struct strategy *strategies_choose(const struct options *o, const char **e
 		chosen = strategy_table[i];
 	}
 	if (!chosen)
-		chosen = strategy_table[0];
+		chosen = o->count_executions ? &strategy_partial_order : strategy_table[0];
+	if (o->count_executions && chosen != &strategy_partial_order) {
+		*error = "--count-executions needs --partial-order";
+		return NULL;
+	}
 	for (const struct refusal *r = chosen->refuses; r && r->option; r++)
 		if (!r->values && option_is_set(o, option_find(r->option, false))) {
 			*error = r->why;

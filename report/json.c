@@ -590,6 +590,8 @@ static void write_run(struct json *j, const struct result *r) {
 	write_assumptions(j, r);
 	write_unfinished(j, r);
 	bool is_safe = result_verdict(r) == VERDICT_SAFE;
+	if (r->is_counted)
+		json_put_uint(j, "executions", r->executions);
 	json_put(j, "decided_by", r->decided_by);
 	json_put_bool(j, "any_threads", is_safe && r->any_threads);
 	json_put_bool(j, "deadlocks_open", is_safe && r->deadlocks_open);

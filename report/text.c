@@ -1,5 +1,6 @@
 #include "report/text.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 #include "report/conflict.h"
@@ -283,6 +284,8 @@ void report_text(FILE *out, const struct result *r, const struct text_config *co
 		fputs(result_remarks(arena, r), out);
 	if (assumptions && !config->result_only)
 		fprintf(out, "%s\n", assumptions);
+	if (r->is_counted)
+		fprintf(out, "executions: %" PRIu64 "\n", r->executions);
 	if (r->decided_by && !config->result_only)
 		fprintf(out, "decided by: %s\n", r->decided_by);
 	if (!config->result_only)

@@ -300,8 +300,10 @@ struct result {
 	/* SAFE within bounds: "which no execution passes: the assertion at x.c:3 was not reached";
 	 * NULL: all were, or it is not known. */
 	const char *unreached;
-	bool any_threads;       /* SAFE holds for any number of threads */
-	bool deadlocks_open;    /* and says nothing about deadlocks, although they were looked for */
+	bool any_threads;    /* SAFE holds for any number of threads */
+	bool deadlocks_open; /* and says nothing about deadlocks, although they were looked for */
+	bool is_counted;     /* the executions were (--count-executions) */
+	uint64_t executions;
 	const char *decided_by; /* "event engine, 2 unwindings"; NULL: a strategy was named */
 	uint32_t violated;      /* index of the first violated property; NO_PROPERTY if none */
 };

@@ -325,6 +325,8 @@ static void result(struct wire *w, struct result *r) {
 	OBJECT(w, struct proof, r->proof, proof);
 	FIELD(w, r->any_threads);
 	FIELD(w, r->deadlocks_open);
+	FIELD(w, r->is_counted);
+	FIELD(w, r->executions);
 	text(w, &r->unreached);
 	text(w, &r->decided_by);
 	FIELD(w, r->violated);

@@ -39,8 +39,9 @@ struct schedules {             /* which interleavings are explored, and how */
 	uint64_t seed;            /* RANDOM */
 	enum order_way order_way; /* events/ */
 	bool order_turns;         /* events/: two ways take turns, whatever order_way is */
-	bool incremental; /* --incremental-context-bound: report at which bound nothing was cut */
-	bool all_runs;    /* go on after a violation, and count violations */
+	bool incremental;      /* --incremental-context-bound: report at which bound nothing was cut */
+	bool count_executions; /* say how many there are, of events */
+	bool all_runs;         /* go on after a violation, and count violations */
 #define REDUCTION(ID, field, name, off, sound, help) bool field; /* symex/reduction.h */
 #include "symex/reductions.def"
 	bool guided_always; /* assertion-guided pruning: even while it hardly prunes anything */

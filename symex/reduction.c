@@ -41,7 +41,7 @@ static unsigned limits_of_search(const struct reduction_scope *scope) {
 	    [LIMIT_IX_DECISION_BOUND] = scope->decision_bound != NO_BOUND,
 	    [LIMIT_IX_DEPTH] = c->bounds.depth != NO_BOUND,
 	    [LIMIT_IX_RANDOM_ORDER] = s->order == ORDER_RANDOM,
-	    [LIMIT_IX_ALL_RUNS] = s->all_runs,
+	    [LIMIT_IX_ALL_RUNS] = s->all_runs || s->count_executions,
 	    [LIMIT_IX_INCREMENTAL] = s->incremental,
 	    [LIMIT_IX_SHOWN] = c->vcc,
 	    [LIMIT_IX_TRANSCRIPT] = c->smt2,

@@ -272,9 +272,12 @@ static void add_source(struct events *e, uint32_t read, const struct read_piece 
                        const struct rf_candidate *c, term taken, term value) {
 	bool is_own = is_forwarded(e, p, c);
 	(is_own ? order_own_source : order_source)(e->order, read, source_node(e, p, c), taken, value);
+	if (!model_interleaves(e->model) || count_is_wanted(e))
+		vec_push(&e->source, ((struct read_source){p->index, c->write, p->at, taken}));
 	if (!e->hb)
 		return;
-	hb_source(e, p->index, c->write, p->at, taken);
+	if (c->write != NO_EVENT)
+		hb_source(e, p->index, c->write, taken);
 	if (is_coherent(e, p->read) && c->write != NO_EVENT && c->node != p->read->node)
 		order_edge(e->order, c->node, p->read->node, taken);
 }
@@ -388,7 +391,7 @@ void encode(struct events *e) {
 	bool *waits = arena_array(e->x->pool.arena, bool, e->node.n);
 	for (size_t i = 0; i < e->waiting.n; i++)
 		waits[e->waiting.at[i].node] = true;
-	e->link.n = 0;
+	e->link.n = e->source.n = 0;
 	encode_order(e);
 	if (buffers_are_used(e))
 		buffers_encode(e);

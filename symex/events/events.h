@@ -139,6 +139,7 @@ struct event_stop {    /* a thread does not go on from a location */
 	uint32_t location; /* where the thread is then; inside a node: where the node begins */
 	term when;
 	bool by_assumption; /* an assumption of the program is false there */
+	bool is_midway; /* at an assumption, a wait, or in a loop: the thread has not ended */
 };
 
 struct waiting { /* a wait of a thread */
@@ -197,6 +198,12 @@ struct watched_arrival {   /* at an instruction that core/vacuity.h watches */
 };
 
 struct happens_before; /* happens_before.h */
+
+struct read_source {      /* a write that a read may take its value from, and does if 'taken' */
+	uint32_t read, write; /* write: NO_EVENT: the initial value */
+	struct event_bytes at;
+	term taken;
+};
 
 struct link { /* a write that a read may find */
 	uint32_t read, write;
@@ -270,6 +277,8 @@ struct events { /* x->self */
 	VEC(term) derived;         /* facts, of local.c */
 	struct map impossible;     /* queries of local.c, without names -> they cannot hold */
 	VEC(struct interval) interval;
+	/* All sources of reads; none under sc, unless executions are counted. */
+	VEC(struct read_source) source;
 	VEC(struct link) link;   /* of reads in nodes that wait */
 	const term *blocked;     /* by wait: the thread is blocked there; deadlock.c */
 	term *outside_bound;     /* by node: the context bound excludes it; NULL: not encoded */
@@ -401,6 +410,10 @@ bool buffers_are_used(const struct events *);
 void buffers_encode(struct events *);
 /* Has the write such a node of its own? */
 bool buffers_delay(const struct events *, uint32_t write);
+
+/* --- count.c --- */
+bool count_is_wanted(const struct events *);
+void count_executions(struct events *); /* of what is encoded */
 
 /* --- sum.c --- */
 /* Adds bounds of the values of counters, which follow from the rest; also to e->bounds. */

@@ -85,6 +85,7 @@ static void add_stop(struct symex *x, struct state *st, term when) {
 	struct events *e = events_of(x);
 	struct event_stop s = {.when = term_and(x->ts, state_guard(x, st), when),
 	                       .by_assumption = next_ins(st)->kind == INS_ASSUME};
+	s.is_midway = s.by_assumption || next_ins(st)->kind == INS_GOTO || wait_ins(st);
 	if (term_is_false(x->ts, s.when))
 		return;
 	s.node = st->section ? st->section - 1 : last_node(e, st->tid);

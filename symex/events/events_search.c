@@ -237,6 +237,8 @@ static enum events_outcome decide(struct events *e, enum order_way way, uint64_t
 	encode_all(e);
 	if (e->unsupported)
 		return UNSUPPORTED;
+	if (count_is_wanted(e))
+		count_executions(e);
 	bool over = events_violations(e);
 	if (e->unsupported)
 		return UNSUPPORTED;
@@ -452,6 +454,8 @@ void events_open(struct events *e, struct symex *x) {
 	x->engine = &events_engine;
 	x->naming = &e->naming;
 	x->self = e;
+	if (count_is_wanted(e)) /* every read has a source */
+		e->reductions &= ~(EVENTS_REDUCTIONS | EVENTS_LOCAL_REDUCTIONS);
 	e->unsupported = out_of_reach(x);
 }
 
@@ -480,6 +484,7 @@ void events_close(struct events *e) {
 	vec_free(&e->choice_node);
 	vec_free(&e->queue);
 	vec_free(&e->link);
+	vec_free(&e->source);
 	vec_free(&e->derived);
 	vec_free(&e->interval);
 	vec_free(&e->cut_location);

@@ -275,11 +275,9 @@ void hb_open(struct events *e) {
 			make_acquire(e, i);
 }
 
-void hb_source(struct events *e, uint32_t read, uint32_t write, struct event_bytes at, term taken) {
+void hb_source(struct events *e, uint32_t read, uint32_t write, term taken) {
 	struct happens_before *h = e->hb;
-	if (!hb_is_library(e, &e->event.at[read]))
-		vec_push(&h->read, ((struct hb_read){read, write, at, taken}));
-	if (write == NO_EVENT || h->release[write] == NO_NODE || !is_atomic(e, read))
+	if (h->release[write] == NO_NODE || !is_atomic(e, read))
 		return;
 	if (h->acquire[read] != NO_NODE)
 		add_edge(e, h->release[write], h->acquire[read], taken, false);
@@ -381,7 +379,6 @@ void hb_free(struct events *e) {
 	if (!h)
 		return;
 	vec_free(&h->edge);
-	vec_free(&h->read);
 	mem_free(h->reach);
 	map_free(&h->pair);
 	mem_free(h);

@@ -31,12 +31,6 @@ struct hb_edge {       /* between nodes of the order */
 	bool is_program; /* program order, creation or join; otherwise something synchronises */
 };
 
-struct hb_read {          /* a read, and a write that it may take its value from */
-	uint32_t read, write; /* write: NO_EVENT: the initial value */
-	struct event_bytes at;
-	term taken;
-};
-
 struct happens_before {
 	uint32_t first;           /* the node of the order for node 0 of the threads */
 	uint32_t initial;         /* coherence: what every location holds at the begin */
@@ -45,7 +39,6 @@ struct happens_before {
 	uint32_t *coherence;      /* by event: its node of coherence; NO_NODE: it needs none */
 	uint32_t *partner;        /* by event: of a read-modify-write: the other one; or NO_EVENT */
 	VEC(struct hb_edge) edge; /* of happens-before */
-	VEC(struct hb_read) read; /* of memory that is not the library's */
 	uint64_t *reach;          /* by node of the order from 'first': those it may happen before */
 	uint32_t nnodes, nwords;  /* of 'reach' */
 	struct map pair;          /* two nodes of threads -> the term of hb_ordered */
@@ -60,8 +53,8 @@ term hb_acquires(struct events *, uint32_t event);
 term hb_is_sc(struct events *, uint32_t event);
 
 void hb_open(struct events *);
-/* If 'taken', the read takes its value from the write, or, NO_EVENT, from the initial one. */
-void hb_source(struct events *, uint32_t read, uint32_t write, struct event_bytes at, term taken);
+/* If 'taken', the read takes its value from the write. */
+void hb_source(struct events *, uint32_t read, uint32_t write, term taken);
 void hb_close(struct events *); /* all sources are known */
 void hb_free(struct events *);
 /* A condition that holds if node a happens before node b; if not, it may hold. */

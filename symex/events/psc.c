@@ -203,8 +203,8 @@ static uint32_t member_of(const struct psc *p, uint32_t event) {
 	return NO_EVENT;
 }
 
-static void relate_read(struct psc *p, const struct hb_read *s) {
-	if (!holds(p, s->taken))
+static void relate_read(struct psc *p, const struct read_source *s) {
+	if (hb_is_library(p->e, &p->e->event.at[s->read]) || !holds(p, s->taken))
 		return;
 	uint32_t r = member_of(p, s->read);
 	uint32_t w = s->write == NO_EVENT ? NO_EVENT : member_of(p, s->write);
@@ -234,8 +234,8 @@ static void find_relations(struct psc *p) {
 		for (uint32_t k = 0; k < p->n; k++)
 			if (i != k)
 				relate(p, i, k);
-	for (size_t i = 0; i < p->e->hb->read.n; i++)
-		relate_read(p, &p->e->hb->read.at[i]);
+	for (size_t i = 0; i < p->e->source.n; i++)
+		relate_read(p, &p->e->source.at[i]);
 	uint64_t *apart = rows(p->n, p->words), *twice = rows(p->n, p->words);
 	size_t size = (size_t)p->n * p->words;
 	for (size_t i = 0; i < size; i++) {
@@ -331,8 +331,8 @@ static void because_mo(struct psc *p, uint32_t a, uint32_t b) {
 
 /* The read takes its value from a write before v, or from the initial one. */
 static void because_rb(struct psc *p, uint32_t r, uint32_t v) {
-	for (size_t i = 0; i < p->e->hb->read.n; i++) {
-		const struct hb_read *s = &p->e->hb->read.at[i];
+	for (size_t i = 0; i < p->e->source.n; i++) {
+		const struct read_source *s = &p->e->source.at[i];
 		uint32_t w = s->write == NO_EVENT ? NO_EVENT : member_of(p, s->write);
 		if (member_of(p, s->read) != r || !holds(p, s->taken) ||
 		    (w != NO_EVENT && !has(p->mo, p->words, w, v)))
@@ -346,8 +346,8 @@ static void because_rb(struct psc *p, uint32_t r, uint32_t v) {
 }
 
 static void because_rf(struct psc *p, uint32_t w, uint32_t r) {
-	for (size_t i = 0; i < p->e->hb->read.n; i++) {
-		const struct hb_read *s = &p->e->hb->read.at[i];
+	for (size_t i = 0; i < p->e->source.n; i++) {
+		const struct read_source *s = &p->e->source.at[i];
 		if (s->write != NO_EVENT && member_of(p, s->write) == w && member_of(p, s->read) == r &&
 		    holds(p, s->taken)) {
 			because(p, s->taken);

@@ -276,7 +276,7 @@ static bool holds_pointers(const struct notes *list) {
  * thread-local static single assignment, all are: the formula has to find the value that a thread
  * has written itself. */
 static bool share(struct events *e, struct notes *list, enum event_kind kind, bool reads_grew) {
-	bool races = events_check_races(e), grew = false;
+	bool races = events_check_races(e) || count_is_wanted(e), grew = false;
 	bool all = e->known && !events_reduce_by(e, REDUCTION_LOCAL_SSA) && !holds_pointers(list);
 	for (size_t i = 0; i < list->at.n; i++) {
 		struct note *n = &list->at.at[i];
