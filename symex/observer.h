@@ -16,6 +16,7 @@ struct held;
 struct lock_edge;
 struct argument;
 struct next_access;
+struct pending;
 struct execution;
 struct execution_event;
 
@@ -28,6 +29,12 @@ struct observer {
 	void (*step)(struct symex *, const struct state *);
 	void (*access)(struct symex *, const struct state *, const struct access *);
 	void (*choice)(struct symex *, const struct state *, const struct choice *);
+
+	/* Store buffers: a store has entered that of the running thread; one of the thread reaches
+	 * memory; the running thread loads what is in its own. */
+	void (*buffer)(struct symex *, struct state *, const struct pending *);
+	void (*flush)(struct symex *, struct state *, uint32_t tid, const struct pending *);
+	void (*forward)(struct symex *, struct state *, const struct access *);
 
 	/* A conditional branch at st->pc. */
 	void (*branch)(struct symex *, struct state *, bool taken);

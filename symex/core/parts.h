@@ -78,6 +78,7 @@ struct current_ins {              /* the instruction being executed */
 	bool adds;                    /* it only adds to the variable it accesses */
 	enum mem_order order;         /* of the current access */
 	enum mem_order failure_order; /* as that of goto/expr.h */
+	uint32_t location;            /* replay with store buffers: before the instruction */
 };
 
 struct switch_points {

@@ -83,19 +83,32 @@ static void order_choices(struct events *e, struct model *m, const uint32_t *pos
 
 /* Of the order that the solver has found, only what matters is kept: the order of the nodes of a
  * thread, of the creation of a thread and its first node, and of accesses to the same bytes.  Nodes
- * that the violation does not depend on are left out, and a thread goes on as long as it can. */
+ * that the violation does not depend on are left out, and a thread goes on as long as it can.
+ *
+ * A store that waits in a buffer is a node besides those of the threads, where it reaches memory:
+ * after the store itself, in the order of the model among those of its thread, and before the
+ * thread goes on with what drains its buffer.  An access to the same bytes is before or after that;
+ * only the thread's own reads find the store wherever it is. */
 
 struct plan_access { /* an access in the model */
 	uint32_t object, rank, event;
+	uint32_t node; /* where others see it */
 };
 
 struct order_edge { /* a node that must happen before another */
 	uint32_t node, after;
 };
 
+struct flush { /* a store reaches memory: a node, after those of the threads */
+	uint32_t event;
+	uint32_t rank;
+};
+
 struct schedule {
 	struct events *e;
 	struct model *m;
+	VEC(struct flush) flush;     /* by rank; its node: e->node.n plus the index */
+	uint32_t *flush_of;          /* by event: index in 'flush' plus 1; 0: none */
 	struct course *course;       /* by thread */
 	size_t *limit;               /* by thread: nodes of the course that may be executed */
 	size_t *next;                /* by thread */
@@ -129,44 +142,66 @@ static void add_edge(struct schedule *s, uint32_t node, uint32_t after) {
 	vec_push(&s->edge, d);
 }
 
+static bool is_flush(const struct schedule *s, uint32_t node) {
+	return node >= s->e->node.n;
+}
+
+static uint32_t tid_of(const struct schedule *s, uint32_t node) {
+	const struct events *e = s->e;
+	uint32_t at = is_flush(s, node) ? e->event.at[s->flush.at[node - e->node.n].event].node : node;
+	return e->node.at[at].tid;
+}
+
+/* A thread, or its buffer: what one does is in one order. */
+static uint32_t actor_of(const struct schedule *s, uint32_t node) {
+	return tid_of(s, node) + (is_flush(s, node) ? (uint32_t)s->e->thread.n : 0);
+}
+
+/* Where others see the access. */
+static uint32_t node_of(const struct schedule *s, uint32_t event) {
+	const struct events *e = s->e;
+	return s->flush_of[event] ? (uint32_t)e->node.n + s->flush_of[event] - 1
+	                          : e->event.at[event].node;
+}
+
 static bool conflict(const struct event *a, const struct event *b) {
 	return (a->kind == EVENT_WRITE || b->kind == EVENT_WRITE) && bytes_overlap(a->at, b->at);
 }
 
-static uint32_t thread_of(const struct events *e, const struct plan_access *u) {
-	return e->node.at[e->event.at[u->event].node].tid;
-}
-
-/* The accesses to one object, in order.  Of the accesses of another thread that conflict with one
- * and come before it, an edge from the last is enough: that thread executes the others before. */
+/* The accesses to one object, in order.  Of the accesses of another thread, or of its buffer, that
+ * conflict with one and come before it, an edge from the last is enough: that thread executes the
+ * others before. */
 static void add_conflicts_of(struct schedule *s, const struct plan_access *use, size_t n) {
 	struct events *e = s->e;
-	/* before[i]: accesses before i and those of its thread that come right before it */
+	size_t actors = 2 * e->thread.n;
+	/* before[i]: accesses before i and those of its actor that come right before it */
 	size_t *before = mem_alloc(n * sizeof *before);
-	uint32_t *seen = mem_alloc(e->thread.n * sizeof *seen); /* by thread: 1, or mark of an access */
-	uint32_t nthreads = 0;
+	uint32_t *seen = mem_alloc(actors * sizeof *seen); /* by actor: 1, or mark of an access */
+	uint32_t nactors = 0;
 	for (size_t i = 0; i < n; i++) {
-		uint32_t tid = thread_of(e, &use[i]);
-		before[i] = i && thread_of(e, &use[i - 1]) == tid ? before[i - 1] : i;
-		nthreads += !seen[tid];
-		seen[tid] = 1;
+		uint32_t actor = actor_of(s, use[i].node);
+		before[i] = i && actor_of(s, use[i - 1].node) == actor ? before[i - 1] : i;
+		nactors += !seen[actor];
+		seen[actor] = 1;
 	}
 	for (size_t i = 0; i < n; i++) {
 		const struct event *b = &e->event.at[use[i].event];
-		uint32_t own = e->node.at[b->node].tid, found = 1, mark = (uint32_t)i + 2;
-		seen[own] = mark;
-		for (size_t k = before[i]; k > 0 && found < nthreads;) {
+		uint32_t own = tid_of(s, use[i].node), mark = (uint32_t)i + 2;
+		uint32_t found = (seen[own] != 0) + (seen[own + e->thread.n] != 0);
+		seen[own] = seen[own] ? mark : 0;
+		seen[own + e->thread.n] = seen[own + e->thread.n] ? mark : 0;
+		for (size_t k = before[i]; k > 0 && found < nactors;) {
 			const struct event *a = &e->event.at[use[k - 1].event];
-			uint32_t tid = e->node.at[a->node].tid;
-			if (seen[tid] == mark) {
+			uint32_t actor = actor_of(s, use[k - 1].node);
+			if (seen[actor] == mark) {
 				k = before[k - 1];
 				continue;
 			}
 			k--;
 			if (!s->executed[a->node] || !conflict(a, b))
 				continue;
-			add_edge(s, a->node, b->node);
-			seen[tid] = mark;
+			add_edge(s, use[k].node, use[i].node);
+			seen[actor] = mark;
 			found++;
 		}
 	}
@@ -180,7 +215,9 @@ static void add_conflicts(struct schedule *s) {
 	VEC(struct plan_access) use = {0};
 	for (uint32_t i = 0; i < e->event.n; i++)
 		if (model_holds(s->m, e->event.at[i].guard)) {
-			struct plan_access u = {e->event.at[i].object, e->rank[e->event.at[i].node], i};
+			uint32_t node = node_of(s, i);
+			uint32_t rank = is_flush(s, node) ? s->flush.at[node - e->node.n].rank : e->rank[node];
+			struct plan_access u = {e->event.at[i].object, rank, i, node};
 			vec_push(&use, u);
 		}
 	if (use.n)
@@ -195,6 +232,51 @@ static void add_conflicts(struct schedule *s) {
 	vec_free(&use);
 }
 
+static int by_rank(const void *a, const void *b) {
+	const struct flush *p = a, *q = b;
+	return p->rank < q->rank ? -1 : p->rank > q->rank;
+}
+
+static void find_flushes(struct schedule *s) {
+	struct events *e = s->e;
+	s->flush_of = arena_array(e->x->pool.arena, uint32_t, e->event.n + 1);
+	for (uint32_t i = 0; i < e->event.n; i++) {
+		const struct event *w = &e->event.at[i];
+		if (w->kind == EVENT_WRITE && buffers_delay(e, i) && s->executed[w->node] &&
+		    model_holds(s->m, w->guard))
+			vec_push(&s->flush, ((struct flush){i, e->rank[w->memory]}));
+	}
+	if (s->flush.n)
+		qsort(s->flush.at, s->flush.n, sizeof *s->flush.at, by_rank);
+	for (uint32_t i = 0; i < s->flush.n; i++)
+		s->flush_of[s->flush.at[i].event] = i + 1;
+}
+
+/* The node of the thread that drains its buffer, after this one; NO_NODE: none. */
+static uint32_t next_drain(const struct schedule *s, uint32_t node) {
+	const struct course *c = &s->course[tid_of(s, node)];
+	for (size_t i = s->index[node]; i < c->node.n; i++)
+		if (s->e->node.at[c->node.at[i]].drains && c->node.at[i] != node)
+			return c->node.at[i];
+	return NO_NODE;
+}
+
+static void add_flushes(struct schedule *s) {
+	struct events *e = s->e;
+	uint32_t *last = mem_alloc((e->thread.n + 1) * sizeof *last); /* by thread: node plus 1 */
+	for (uint32_t i = 0; i < s->flush.n; i++) {
+		uint32_t at = e->event.at[s->flush.at[i].event].node, node = (uint32_t)e->node.n + i;
+		uint32_t tid = e->node.at[at].tid, drain = next_drain(s, at);
+		add_edge(s, at, node);
+		if (last[tid])
+			add_edge(s, last[tid] - 1, node);
+		if (drain != NO_NODE)
+			add_edge(s, node, drain);
+		last[tid] = node + 1;
+	}
+	mem_free(last);
+}
+
 static void add_creations(struct schedule *s) {
 	struct events *e = s->e;
 	for (uint32_t tid = 1; tid < e->thread.n; tid++) {
@@ -206,7 +288,7 @@ static void add_creations(struct schedule *s) {
 }
 
 static void index_edges(struct schedule *s) {
-	size_t n = s->e->node.n, at = 0;
+	size_t n = s->e->node.n + s->flush.n, at = 0;
 	if (s->edge.n)
 		qsort(s->edge.at, s->edge.n, sizeof *s->edge.at, by_after);
 	s->first = mem_alloc((n + 1) * sizeof *s->first);
@@ -266,16 +348,14 @@ static void need_goal(struct schedule *s) {
 				need(s, s->course[tid].node.at[i]);
 	while (s->todo.n) {
 		uint32_t node = vec_pop(&s->todo);
-		need_earlier(s, node);
+		if (!is_flush(s, node))
+			need_earlier(s, node);
 		need_edges(s, node, NO_NODE);
 	}
 }
 
-/* Can the thread execute its next node?  false also if it has none that is needed. */
-static bool is_ready(struct schedule *s, uint32_t tid) {
-	if (s->next[tid] >= s->limit[tid])
-		return false;
-	uint32_t node = s->course[tid].node.at[s->next[tid]];
+/* Can the node come next?  false also if it is not needed. */
+static bool may_come(const struct schedule *s, uint32_t node) {
 	if (!s->needed[node])
 		return false;
 	for (size_t i = s->first[node]; i < s->first[node + 1]; i++)
@@ -284,40 +364,85 @@ static bool is_ready(struct schedule *s, uint32_t tid) {
 	return true;
 }
 
+/* Can the thread execute its next node? */
+static bool is_ready(const struct schedule *s, uint32_t tid) {
+	return s->next[tid] < s->limit[tid] && may_come(s, s->course[tid].node.at[s->next[tid]]);
+}
+
 /* Of the threads that are ready, the one whose next node is first in the model. */
-static uint32_t choose(struct schedule *s) {
-	uint32_t best = NO_THREAD, rank = UINT32_MAX;
+static uint32_t choose(struct schedule *s, uint32_t *rank) {
+	uint32_t best = NO_THREAD;
+	*rank = UINT32_MAX;
 	for (uint32_t tid = 0; tid < s->e->thread.n; tid++) {
 		if (!is_ready(s, tid))
 			continue;
 		uint32_t r = s->e->rank[s->course[tid].node.at[s->next[tid]]];
-		if (r < rank) {
-			rank = r;
+		if (r < *rank) {
+			*rank = r;
 			best = tid;
 		}
 	}
 	return best;
 }
 
+/* A store that can reach memory next, and is before a rank; NO_NODE: there is none. */
+static uint32_t choose_flush(const struct schedule *s, uint32_t rank) {
+	for (uint32_t i = 0; i < s->flush.n && s->flush.at[i].rank < rank; i++)
+		if (!s->done[s->e->node.n + i] && may_come(s, (uint32_t)s->e->node.n + i))
+			return (uint32_t)s->e->node.n + i;
+	return NO_NODE;
+}
+
+static struct plan_store store_of(const struct schedule *s, uint32_t event) {
+	const struct event *w = &s->e->event.at[event];
+	return (struct plan_store){w->location, model_value(s->m, w->offset).lo};
+}
+
+static void run_flush(struct schedule *s, struct plan *to, uint32_t node) {
+	uint32_t event = s->flush.at[node - s->e->node.n].event;
+	struct plan_store w = store_of(s, event);
+	struct plan_step step = {
+	    .tid = tid_of(s, node), .until = w.location, .flushes = true, .offset = w.offset};
+	s->done[node] = true;
+	vec_push(&to->step, step);
+}
+
+static void run_node(struct schedule *s, struct plan *to, uint32_t tid, uint32_t position[],
+                     uint32_t at) {
+	struct events *e = s->e;
+	const struct course *c = &s->course[tid];
+	size_t i = s->next[tid]++;
+	uint32_t node = c->node.at[i], until = next_location(e, c, i);
+	bool is_goal = node == e->goal->node;
+	s->done[node] = true;
+	position[node] = at;
+	/* A thread that has not begun stops where it is. */
+	if (until && until == e->node.at[node].location && !is_goal)
+		return;
+	if (to->step.n && vec_last(&to->step).tid == tid && !vec_last(&to->step).flushes)
+		to->step.n--;
+	struct plan_step step = {.tid = tid, .until = is_goal ? 0 : until};
+	vec_push(&to->step, step);
+}
+
 /* Whatever is needed happens before the goal, so the goal comes last; and the last step to a local
  * deadlock is one of its own threads. */
 static void run_schedule(struct schedule *s, struct plan *to, uint32_t *position) {
-	struct events *e = s->e;
 	uint32_t tid = 0, at = 0;
-	while (is_ready(s, tid) || (tid = choose(s)) != NO_THREAD) {
-		const struct course *c = &s->course[tid];
-		size_t i = s->next[tid]++;
-		uint32_t node = c->node.at[i], until = next_location(e, c, i);
-		bool is_goal = node == e->goal->node;
-		s->done[node] = true;
-		position[node] = at++;
-		/* A thread that has not begun stops where it is. */
-		if (until && until == e->node.at[node].location && !is_goal)
+	for (;;) {
+		uint32_t rank = UINT32_MAX, flush = NO_NODE, next = tid;
+		if (!is_ready(s, tid)) {
+			next = choose(s, &rank);
+			flush = choose_flush(s, rank);
+		}
+		if (flush == NO_NODE && next == NO_THREAD)
+			return;
+		if (flush != NO_NODE) {
+			run_flush(s, to, flush);
 			continue;
-		if (to->step.n && vec_last(&to->step).tid == tid)
-			to->step.n--;
-		struct plan_step step = {.tid = tid, .until = is_goal ? 0 : until};
-		vec_push(&to->step, step);
+		}
+		tid = next;
+		run_node(s, to, tid, position, at++);
 	}
 }
 
@@ -325,6 +450,7 @@ static void schedule_free(struct schedule *s) {
 	for (uint32_t tid = 0; tid < s->e->thread.n; tid++)
 		vec_free(&s->course[tid].node);
 	vec_free(&s->edge);
+	vec_free(&s->flush);
 	vec_free(&s->todo);
 	mem_free(s->first);
 }
@@ -373,8 +499,6 @@ void plan_make(struct symex *x, struct model *m, const struct vc *vc, struct pla
 	s.executed = arena_array(a, bool, e->node.n);
 	s.index = arena_array(a, size_t, e->node.n);
 	s.nneeded = arena_array(a, size_t, e->thread.n);
-	s.needed = arena_array(a, bool, e->node.n);
-	s.done = arena_array(a, bool, e->node.n);
 	for (uint32_t tid = 0; tid < e->thread.n; tid++) {
 		follow(e, m, tid, &s.course[tid]);
 		s.limit[tid] = s.course[tid].node.n;
@@ -383,7 +507,11 @@ void plan_make(struct symex *x, struct model *m, const struct vc *vc, struct pla
 	}
 	add_goal_node(&s);
 	index_courses(&s);
+	find_flushes(&s);
+	s.needed = arena_array(a, bool, e->node.n + s.flush.n);
+	s.done = arena_array(a, bool, e->node.n + s.flush.n);
 	add_conflicts(&s);
+	add_flushes(&s);
 	add_creations(&s);
 	index_edges(&s);
 	need_goal(&s);
@@ -391,6 +519,8 @@ void plan_make(struct symex *x, struct model *m, const struct vc *vc, struct pla
 	for (size_t i = 0; i < e->node.n; i++)
 		position[i] = UINT32_MAX;
 	run_schedule(&s, to, position);
+	for (size_t i = 0; i < s.flush.n; i++)
+		vec_push(&to->store, store_of(&s, s.flush.at[i].event));
 	order_choices(e, m, position);
 	to->naming = &e->naming;
 	to->is_complete = e->goal->node == NO_NODE;

@@ -80,6 +80,7 @@ void pending_push(struct symex *x, struct state *st, const struct access *a, ter
 	                      .guard = a->guard.ix ? a->guard : term_true(x->ts),
 	                      .value = value,
 	                      .ins = next_ins(st),
+	                      .location = x->current.location,
 	                      .loc = state_user_loc(st)});
 }
 

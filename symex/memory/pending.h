@@ -29,6 +29,7 @@ struct pending {
 	term guard; /* the store is made only where it holds */
 	term value;
 	const struct ins *ins; /* that issued it */
+	uint32_t location;     /* x->current.location then */
 	struct loc loc;
 };
 

@@ -6,6 +6,7 @@
 #include "goto/slice.h"
 #include "symex/explore/explore.h"
 #include "symex/observer.h"
+#include "symex/replay/store_buffer.h"
 #include "symex/symex_stats.h"
 #include "symex/step/buffer.h"
 #include "symex/step/condition.h"
@@ -300,6 +301,13 @@ static void buffered_access(struct symex *x, struct state *st, const struct acce
 	buffer_access(x, st, a);
 }
 
+static bool buffered_stops(struct symex *x, struct state *st) {
+	if (replay_stops(x, st))
+		return true;
+	store_buffer_step(x, st);
+	return false;
+}
+
 /* The same with store buffers: which store a load finds comes out by itself. */
 static const struct engine buffers_engine = {
     .name = "replay of a schedule with store buffers",
@@ -310,14 +318,14 @@ static const struct engine buffers_engine = {
     .wait = step_assume_wait,
     .memory = {.by_scalar = true,
                .access = buffered_access,
-               .read = buffer_read,
-               .write = buffer_write,
+               .read = store_buffer_read,
+               .write = store_buffer_write,
                .fence = buffer_fence},
     .choices = {.choice = replay_choice, .value = replay_value},
     .loops = {.iteration_begins = replay_iteration, .arrive = replay_arrive},
     .threads = {.exist = true,
                 .takes_signals = true,
-                .stops = replay_stops,
+                .stops = buffered_stops,
                 .bounded = explore_stop,
                 .spawned = thread_put,
                 .has_ended = thread_has_ended},
@@ -338,6 +346,7 @@ static void run(struct symex *x, struct replay *r) {
 		replay_schedule(x);
 		exchange(r);
 		vec_free(&r->plan.step);
+		vec_free(&r->plan.store);
 		return;
 	}
 	x->engine = &sequential_engine;

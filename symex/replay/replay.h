@@ -26,12 +26,21 @@ struct plan_step {
 	bool at_switch;    /* naming per thread: the step begins at a switch point */
 	bool in_loop;      /* naming per thread: it does not, but within a long loop */
 	bool flushes;      /* nobody runs: a store of the thread reaches memory (memory/pending.h) */
-	uint32_t position; /* of that store in the thread's buffer: 0 is the oldest one there */
+	uint32_t position; /* of that store in the thread's buffer: 0 is the oldest one there; naming by
+	                      location: it is the one that was made at 'until', at this offset of its
+	                      object */
+	uint64_t offset;
+};
+
+struct plan_store { /* naming by location: it waits in the buffer of its thread until its step */
+	uint32_t location;
+	uint64_t offset;
 };
 
 struct plan {                    /* the schedule of a program with threads */
 	const struct naming *naming; /* of the execution that is replayed */
 	VEC(struct plan_step) step;
+	VEC(struct plan_store) store;
 	bool is_complete; /* the last state is checked for a deadlock and for data races */
 };
 

@@ -4,8 +4,7 @@
 #include "symex/explore/explore.h"
 #include "symex/explore/race.h"
 #include "symex/observer.h"
-#include "symex/replay/replay.h"
-#include "symex/step/buffer.h"
+#include "symex/replay/store_buffer.h"
 #include "symex/step/switch.h"
 #include "symex/step/thread.h"
 
@@ -75,15 +74,6 @@ static bool run_step(struct symex *x, struct state *st, uint32_t tid, const stru
 	return run_thread(x, st, tid);
 }
 
-/* A store leaves the buffer of the thread; false: it may not. */
-static bool run_flush(struct symex *x, struct state *st, uint32_t tid, const struct plan_step *s) {
-	if (s->position >= pending_length(st, tid) ||
-	    !pending_may_leave(x, st, tid, s->position, model_or_sc(x->config->schedules.model)->store))
-		return false;
-	buffer_flush(x, st, tid, s->position);
-	return true;
-}
-
 /* The thread of the replay that was created at a location. */
 static uint32_t thread_at(const struct naming *n, const struct state *st, uint32_t slot) {
 	for (uint32_t tid = 1; tid < st->nthreads && tid < n->slot.n; tid++)
@@ -103,7 +93,7 @@ static void run_plan(struct symex *x, const struct plan *plan) {
 		tid = naming_by_location(x) ? thread_at(x->naming, &st, s->tid) : s->tid;
 		if (replay_records(r) && i && tid != st.tid && !s->flushes)
 			replay_note_block(r, &st);
-		if (!(s->flushes ? run_flush(x, &st, tid, s) : run_step(x, &st, tid, s)))
+		if (!(s->flushes ? store_buffer_flush(x, &st, tid, s) : run_step(x, &st, tid, s)))
 			break;
 		if (i + 1 == plan->step.n && plan->is_complete) {
 			if (replay_records(r))
