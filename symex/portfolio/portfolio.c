@@ -232,6 +232,9 @@ static bool is_proof(const struct portfolio *p, const struct result *r) {
  * is one for both. */
 static bool stage_answered(struct portfolio *p, struct result *r) {
 	p->weak = r;
+	if (result_has_bug(r) && !p->config->stage->is_sliced)
+		diag_warn(NO_LOC, "%s: %s", p->plan.member[p->plan.stage]->name,
+		          result_verdict_line(r->arena, r));
 	if (is_violated(r) && !p->is_proved)
 		p->stage_until = p->worked + p->worked / 2 + SC_TRIES;
 	return p->is_proved || is_proof(p, r) || is_refuted(p, p->plan.stage, r);
