@@ -29,6 +29,7 @@
 #include "cli/validate.h"
 #include "cli/witness.h"
 #include "solvers/solver_table.h"
+#include "symex/model/model.h"
 #include "symex/reduction.h"
 #include "symex/replay/run_trace.h"
 #include "util/deep.h"
@@ -125,7 +126,10 @@ static void take_as_pure(struct goto_prog *prog) {
 static bool run_passes(const struct options *o, const struct config *c, struct goto_prog *prog,
                        struct instrumentation *witness, struct slice_result *slice) {
 	checked(c, prog);
-	prog->all_shared = c->symex.without & REDUCTION_BIT(SHARING);
+	const struct memory_model *model = model_or_sc(c->symex.schedules.model);
+	uint64_t without = c->symex.without | ~model->reductions;
+	prog->all_shared = without & REDUCTION_BIT(SHARING);
+	prog->orders_matter = !model_ignores_orders(model);
 	if (c->symex.unmodelled_pure)
 		take_as_pure(prog);
 	goto_match_arguments(prog);
@@ -144,7 +148,7 @@ static bool run_passes(const struct options *o, const struct config *c, struct g
 		instrument_restrict(witness);
 	checked(c, prog);
 	goto_remove_unreachable(prog);
-	if (prog->has_threads && !(c->symex.without & REDUCTION_BIT(FUSED_ADDITIONS)))
+	if (prog->has_threads && !(without & REDUCTION_BIT(FUSED_ADDITIONS)))
 		goto_fuse_additions(prog);
 	checked(c, prog);
 	goto_find_loops(prog);

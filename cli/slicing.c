@@ -59,7 +59,7 @@ void slicing_run(const struct options *o, const struct config *c, struct goto_pr
 	struct slice_config config = {.races = c->symex.schedules.race_check,
 	                              .deadlocks = c->symex.schedules.deadlock_check,
 	                              .unchecked_access = c->symex.unchecked_access,
-	                              .fences = model_has_fences(c->symex.schedules.model),
+	                              .orders = !model_ignores_orders(c->symex.schedules.model),
 	                              .all_assignments = !applies(REDUCTION_SLICE_FLOW, o, c, prog),
 	                              .all_fields = !applies(REDUCTION_SLICE_FIELDS, o, c, prog),
 	                              .all_waits = !applies(REDUCTION_SLICE_WAITS, o, c, prog),

@@ -35,10 +35,8 @@ static void count_uses(struct local_uses *u, const struct function *f) {
 	}
 }
 
-/* A fence does nothing under the only memory model (symex/model/README.md). */
 static bool is_idle(const struct ins *in) {
-	return in->kind == INS_DECL || in->kind == INS_DEAD || in->kind == INS_SKIP ||
-	       in->kind == INS_FENCE;
+	return in->kind == INS_DECL || in->kind == INS_DEAD || in->kind == INS_SKIP;
 }
 
 /* The next instruction that does something; NULL: something jumps in before or to it. */

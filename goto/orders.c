@@ -1,5 +1,5 @@
-/* Where a program asks for less than sequential consistency: accesses with weaker orders, and calls
- * that see the state of a lock without synchronising. */
+/* Memory orders: accesses that have one, those that ask for less than sequential consistency, and
+ * calls that see the state of a lock without synchronising. */
 #include "goto/passes.h"
 
 #include <string.h>
@@ -22,6 +22,29 @@ const struct ins *goto_weak_access(const struct goto_prog *p) {
 				return &f->ins.at[pc];
 	}
 	return NULL;
+}
+
+/* Of an address, no access but those that compute it. */
+static bool has_order(const struct expr *e) {
+	if (!e)
+		return false;
+	if (e->kind == EXPR_ADDR) {
+		for (e = e->arg[0]; e->kind == EXPR_MEMBER || e->kind == EXPR_INDEX; e = e->arg[0])
+			if (e->kind == EXPR_INDEX && has_order(e->arg[1]))
+				return true;
+		return e->kind == EXPR_DEREF && has_order(e->arg[0]);
+	}
+	bool found = expr_is_lvalue(e) && e->order != MEM_PLAIN;
+	for (uint32_t i = 0; i < e->nargs && !found; i++)
+		found = has_order(e->arg[i]);
+	return found;
+}
+
+bool goto_has_order(const struct ins *in) {
+	bool found = in->kind == INS_FENCE || has_order(in->lhs) || has_order(in->rhs);
+	for (uint32_t i = 0; i < in->nargs && !found; i++)
+		found = has_order(in->arg[i]);
+	return found;
 }
 
 /* A failed call does not synchronise, nor does one that only reads. */

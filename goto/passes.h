@@ -36,6 +36,8 @@ void goto_find_loops(struct goto_prog *);
 /* orders.c: the first access of the user with an order weaker than sequential consistency; NULL:
  * there is none. */
 const struct ins *goto_weak_access(const struct goto_prog *);
+/* Is the instruction a fence, or does it access memory atomically? */
+bool goto_has_order(const struct ins *);
 /* A function of the library that the program calls and that tells whether a lock, a semaphore or a
  * thread is free, taken or over, without waiting for it; NULL: there is none. */
 const struct function *goto_observes_lock(const struct goto_prog *);

@@ -282,6 +282,7 @@ struct goto_prog {
 	bool tries[SYNC_N];   /* by kind: some section tries to take one, or (joins) ends the waits for
 	                       * one; set by goto_mark_visible */
 	bool all_shared; /* all memory but variables on a stack that nobody else knows: --no-sharing */
+	bool orders_matter; /* memory orders and fences do: not under sequential consistency */
 	enum precision precision;
 	struct interrupt interrupt;
 	struct map private_deref; /* DEREFs that do not reach shared memory: expression -> true */

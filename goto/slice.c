@@ -1,5 +1,6 @@
 #include "goto/slice.h"
 
+#include "goto/passes.h"
 #include "goto/slice_internal.h"
 #include "util/intern.h"
 
@@ -180,7 +181,7 @@ static enum reason why_call(struct slice *s, uint32_t instance, uint32_t at) {
 		case EFFECT_WRITES:
 			return writes_through_pointer(s, instance, at, false) ? REASON_OWN : REASON_NONE;
 		case EFFECT_SOFT: return REASON_SOFT;
-		case EFFECT_ORDERS: return s->config->fences ? REASON_OWN : REASON_NONE;
+		case EFFECT_ORDERS: return s->config->orders ? REASON_SOFT : REASON_NONE;
 		case EFFECT_ALWAYS:
 			return f->function->is_model && external->is_noreturn ? why_stop(s, instance, at)
 			                                                      : REASON_OWN;
@@ -207,6 +208,8 @@ static enum reason why(struct slice *s, uint32_t instance, uint32_t at) {
 	const struct ins *in = &f->ins.at[at];
 	if (s->config->unchecked_access && slice_is_outside(in))
 		return REASON_OWN; /* nothing is proved about a program that does this */
+	if (s->config->orders && s->prog->has_threads && goto_has_order(in))
+		return REASON_OWN;
 	switch (in->kind) {
 	case INS_CALL: {
 		enum reason reason = why_call(s, instance, at);
@@ -237,7 +240,7 @@ static enum reason why(struct slice *s, uint32_t instance, uint32_t at) {
 			has_size |= t->vla != NULL;
 		return has_size ? REASON_SOFT : REASON_NONE;
 	}
-	case INS_FENCE: return s->config->fences ? REASON_OWN : REASON_NONE;
+	case INS_FENCE: /* has an order, or none that matters */
 	case INS_SKIP:
 	case INS_DEAD:
 	case INS_END: return REASON_NONE;

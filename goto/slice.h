@@ -14,13 +14,16 @@
  *     the thread accesses no shared memory after that (slice_wait.c)
  *   what ends a thread or the program, creates a thread, or calls an unknown function
  *   with races checked: accesses to shared memory
+ *   under a weak memory model: fences, and atomic accesses, of whatever memory
  *   the backward jumps of loops whose number of iterations is checked
  *
  * A branch that is dropped jumps to its immediate postdominator; a call is dropped if nothing that
  * the callee may do matters at this call.  Loops that nothing depends on are dropped whether they
  * terminate or not, and assumptions of models whether they can hold or not.  So each execution of
  * the program has its projection in the slice, and a slice without violations proves the same of
- * the program.  The converse does not hold: a violation of the slice is to be confirmed in the
+ * the program.  That is so under weak memory models, too: without some of its events, an execution
+ * has fewer constraints; what orders others is kept so that the slice has no executions of its own.
+ * The converse does not hold: a violation of the slice is to be confirmed in the
  * program.
  *
  * Indices of instructions do not change: what is dropped becomes SKIP, and function.whole has the
@@ -37,13 +40,13 @@
 #include "goto/prog.h"
 
 struct slice_config {
-	bool races;                /* accesses to shared memory are checked for races */
-	bool deadlocks;            /* threads that wait forever are looked for */
-	bool unchecked_access;     /* no assertions guard accesses through pointers */
-	bool fences;               /* a fence orders accesses that have no order without it */
-	bool all_assignments;      /* each assignment to a local variable may be the one that is read */
-	bool all_fields;           /* a record of a model is one piece */
-	bool all_waits;            /* waits matter, whatever comes after them */
+	bool races;            /* accesses to shared memory are checked for races */
+	bool deadlocks;        /* threads that wait forever are looked for */
+	bool unchecked_access; /* no assertions guard accesses through pointers */
+	bool orders;           /* fences and atomic accesses order what is around them: they are kept */
+	bool all_assignments;  /* each assignment to a local variable may be the one that is read */
+	bool all_fields;       /* a record of a model is one piece */
+	bool all_waits;        /* waits matter, whatever comes after them */
 	const char *only_property; /* interned id of the only property that is checked; NULL: all are */
 	const char *const
 	    *bounded; /* interned ids of the loops whose number of iterations is checked */

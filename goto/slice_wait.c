@@ -1,8 +1,9 @@
 /* Which waits matter.  While a thread waits, others go on; that makes a difference only if the
  * thread, once it goes on itself, does something that others notice, or notices what they did: if a
- * kept instruction accesses shared memory or creates a thread, or if variables end that others
- * access.  Where all that is left is the thread's own business, the slice need not wait for it;
- * unless that is bound to fail an assertion. */
+ * kept instruction accesses shared memory, orders what others access, or creates a thread, or if
+ * variables end that others access.  Where all that is left is the thread's own business, the slice
+ * need not wait for it; unless that is bound to fail an assertion. */
+#include "goto/passes.h"
 #include "goto/slice_internal.h"
 
 static bool is_shared_local(const struct slice *s, uint32_t k, const struct symbol *x) {
@@ -51,6 +52,8 @@ static bool meets_others(struct slice *s, uint32_t k, uint32_t at) {
 		return true;
 	if (!f->kept[at] || !s->instance[k].entered)
 		return false;
+	if (s->config->orders && goto_has_order(in))
+		return true;
 	const struct symbol *external = in->kind == INS_CALL ? slice_external(in) : NULL;
 	if (external && !external->is_noreturn && slice_effect(external) == EFFECT_ALWAYS)
 		return true;

@@ -93,6 +93,13 @@ static void mark_accesses(struct visible *v) {
 	}
 }
 
+/* Under a weak memory model, what orders other accesses is noticed, whatever memory it is about. */
+static void mark_orders(const struct goto_prog *prog, struct visible_function *v) {
+	struct function *f = v->function;
+	for (uint32_t i = 0; i < f->ins.n && prog->orders_matter && !f->is_model; i++)
+		f->ins.at[i].visible |= v->late[i] && goto_has_order(&f->ins.at[i]);
+}
+
 /* --- Atomic sections. --- */
 
 struct depths {
@@ -127,9 +134,10 @@ static uint32_t *find_depths(const struct function *f) {
 	return d.at;
 }
 
-/* A section of user code, straight to its end, of which no other thread observes anything: a fence
- * orders nothing, under the only memory model (symex/model/README.md). */
-static bool is_idle_section(const struct function *f, uint32_t begin) {
+/* A section of user code, straight to its end, of which no other thread observes anything, and that
+ * orders nothing. */
+static bool is_idle_section(const struct goto_prog *prog, const struct function *f,
+                            uint32_t begin) {
 	if (f->is_model || f->ins.at[begin].rhs)
 		return false;
 	for (uint32_t i = begin + 1; i < f->ins.n; i++) {
@@ -139,18 +147,18 @@ static bool is_idle_section(const struct function *f, uint32_t begin) {
 		bool is_plain = in->kind == INS_SKIP || in->kind == INS_DECL || in->kind == INS_DEAD ||
 		                in->kind == INS_ASSIGN || in->kind == INS_HAVOC || in->kind == INS_ASSERT ||
 		                in->kind == INS_FENCE;
-		if (in->visible || !is_plain)
+		if (in->visible || !is_plain || (prog->orders_matter && goto_has_order(in)))
 			return false;
 	}
 	return false;
 }
 
-static void mark_sections(struct visible_function *v) {
+static void mark_sections(const struct goto_prog *prog, struct visible_function *v) {
 	struct function *f = v->function;
 	uint32_t *depth = find_depths(f);
 	for (uint32_t i = 0; i < f->ins.n; i++)
 		if (f->ins.at[i].kind == INS_ATOMIC_BEGIN && v->late[i])
-			f->ins.at[i].visible = depth[i] == 0 && !is_idle_section(f, i);
+			f->ins.at[i].visible = depth[i] == 0 && !is_idle_section(prog, f, i);
 	mem_free(depth);
 }
 
@@ -231,7 +239,8 @@ void goto_mark_visible(struct goto_prog *p) {
 	open_functions(&v);
 	mark_accesses(&v);
 	for (size_t i = 0; i < v.function.n; i++) {
-		mark_sections(&v.function.at[i]);
+		mark_orders(p, &v.function.at[i]);
+		mark_sections(p, &v.function.at[i]);
 		merge_checks(v.function.at[i].function);
 		mark_exits(&v, &v.function.at[i]);
 		mark_endless_loops(&v.function.at[i]);

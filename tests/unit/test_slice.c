@@ -13,7 +13,7 @@
 #include "tests/unit/check.h"
 #include "util/intern.h"
 
-enum { POINTERS = 1, RACES = 2, CLAIM = 4, FENCES = 8 };
+enum { POINTERS = 1, RACES = 2, CLAIM = 4, ORDERS = 8 };
 
 static const char prelude[] = "#include <assert.h>\n#include <pthread.h>\n#include <stdio.h>\n"
                               "#include <stdlib.h>\nvoid __VERIFIER_assume(int);"
@@ -121,7 +121,27 @@ static const struct slice_case {
     {"int x;\nvoid f(void) {\n __sync_synchronize();\n}\nvoid *t(void *p) {\n x = 1;\n f();\n"
      " return p;\n}\nint main(void) {\n pthread_t a;\n pthread_create(&a, 0, t, 0);\n"
      " assert(!x);\n}",
-     "3 6 7 12 13", FENCES},
+     "3 6 7 12 13", ORDERS},
+    /* an atomic access whose value nobody needs, with all that stores it, and not its address */
+    {"_Atomic int a, b;\nint x, s;\nvoid *t(void *p) {\n x = 1;\n (void)a;\n s = 2;\n p = (void "
+     "*)&b;\n"
+     " return p;\n}\nint main(void) {\n pthread_t u;\n pthread_create(&u, 0, t, 0);\n a = 1;\n"
+     " assert(!x);\n}",
+     "4 12 14", 0},
+    {"_Atomic int a, b;\nint x, s;\nvoid *t(void *p) {\n x = 1;\n (void)a;\n s = 2;\n p = (void "
+     "*)&b;\n"
+     " return p;\n}\nint main(void) {\n pthread_t u;\n pthread_create(&u, 0, t, 0);\n a = 1;\n"
+     " assert(!x);\n}",
+     "4 5 12 13 14", ORDERS},
+    /* a loop that waits for a flag, after which the thread does nothing that others notice */
+    {"_Atomic int a;\nint x;\nvoid *t(void *p) {\n while (!a)\n  ;\n return p;\n}\nint main(void) "
+     "{\n"
+     " pthread_t u;\n pthread_create(&u, 0, t, 0);\n x = 1;\n a = x;\n assert(x);\n}",
+     "10 11 13", 0},
+    {"_Atomic int a;\nint x;\nvoid *t(void *p) {\n while (!a)\n  ;\n return p;\n}\nint main(void) "
+     "{\n"
+     " pthread_t u;\n pthread_create(&u, 0, t, 0);\n x = 1;\n a = x;\n assert(x);\n}",
+     "4 10 11 12 13", ORDERS},
 };
 
 static bool is_shared(const struct symbol *s) {
@@ -186,7 +206,7 @@ static void test_case(const struct slice_case *c) {
 	struct goto_prog *p = load(a, c->source, c->how);
 	struct slice_config config = {.races = c->how & RACES,
 	                              .unchecked_access = !(c->how & POINTERS),
-	                              .fences = c->how & FENCES,
+	                              .orders = c->how & ORDERS,
 	                              .only_property =
 	                                  c->how & CLAIM ? intern("main.assertion.1") : NULL};
 	struct slice_result r;
