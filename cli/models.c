@@ -138,8 +138,11 @@ bool models_choose(struct config *c, const struct options *o, const struct goto_
 	const struct memory_model *m = model_of(o);
 	bool by_proof = proves_for_all(s->strategy), by_races = by_proof || model_id(m) == MODEL_C11;
 	s->model = m;
-	if (model_interleaves(m))
+	if (model_interleaves(m)) {
+		/* The rules of the competition know no orders that are weaker. */
+		s->race_orders = s->race_check && !c->svcomp.line.n && goto_weak_access(prog);
 		return true;
+	}
 	const char *why = differs(o->arena, prog), *with = strategies_with(o->arena, m);
 	s->race_check |= by_races;
 	if (by_races && !why && (s->is_default || by_proof))
@@ -175,6 +178,7 @@ bool models_wants_stage(const struct config *c, const struct options *o,
 	stage->symex.schedules.strategy = s;
 	stage->symex.schedules.is_default = false;
 	stage->symex.schedules.race_check = true;
+	stage->symex.schedules.race_orders = false; /* the model has its own races */
 	stage->symex.checkpoint = NULL;
 	return true;
 }

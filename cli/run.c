@@ -148,7 +148,8 @@ static bool run_passes(const struct options *o, const struct config *c, struct g
 		instrument_restrict(witness);
 	checked(c, prog);
 	goto_remove_unreachable(prog);
-	if (prog->has_threads && !(without & REDUCTION_BIT(FUSED_ADDITIONS)))
+	if (prog->has_threads && !c->symex.schedules.race_orders &&
+	    !(without & REDUCTION_BIT(FUSED_ADDITIONS)))
 		goto_fuse_additions(prog);
 	checked(c, prog);
 	goto_find_loops(prog);

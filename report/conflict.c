@@ -167,10 +167,13 @@ static bool same_loc(struct loc a, struct loc b) {
 
 static void add_access(const struct conflict *c, const struct cex_access *a) {
 	const char *in = a->stack.n ? a->stack.at[0].function : NULL;
+	const char *what = a->is_past    ? a->is_write ? "has written" : "has read"
+	                   : a->is_write ? "writes"
+	                                 : "reads";
 	add(c, a->thread, a->loc,
-	    arena_printf(c->arena, "%s %s %s%s%s", label(c, a->thread),
-	                 a->is_write ? "writes" : "reads", a->lvalue ? a->lvalue : "memory",
-	                 in ? " in " : "", in ? in : ""));
+	    arena_printf(c->arena, "%s %s %s%s%s%s", label(c, a->thread), what,
+	                 a->lvalue ? a->lvalue : "memory", in ? " in " : "", in ? in : "",
+	                 a->is_past ? ", and nothing orders the two" : ""));
 }
 
 static void add_calls(const struct conflict *c, uint32_t thread, struct loc loc,

@@ -375,7 +375,8 @@ static void tell_user_step(struct teller *t, size_t ix) {
 		return;
 	}
 	for (size_t i = 0; is_violation && i < t->cex->access.n; i++)
-		tell_access(t, &t->cex->access.at[i], ix);
+		if (!t->cex->access.at[i].is_past) /* one of the steps before */
+			tell_access(t, &t->cex->access.at[i], ix);
 	if (is_violation && t->cex->access.n)
 		return;
 	if (is_worth_telling(t, s) && !join_line(t, w, ix))

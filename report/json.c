@@ -249,6 +249,8 @@ static void write_accesses(struct json *j, const struct cex *cex) {
 		json_object(j);
 		put_thread(j, "thread", a->thread);
 		json_put_bool(j, "write", a->is_write);
+		if (a->is_past)
+			json_put_bool(j, "past", true);
 		json_put(j, "place", a->lvalue);
 		put_loc(j, "location", a->loc);
 		write_stack(j, a->stack.at, a->stack.n);

@@ -528,12 +528,23 @@ static const char *line_sentence(struct arena *a, const struct cex *cex, const s
 	return *line->values ? arena_printf(a, "%s (%s)", text, line->values) : text;
 }
 
-static void word_access(struct arena *a, struct told *line, const char *statement) {
+static bool is_apart(const struct cex *cex) {
+	for (size_t i = 0; i < cex->access.n; i++)
+		if (cex->access.at[i].is_past)
+			return true;
+	return false;
+}
+
+static void word_access(struct arena *a, const struct cex *cex, struct told *line,
+                        const char *statement) {
 	line->values = arena_printf(a, "error: %s %s", line->access->is_write ? "writes" : "reads",
 	                            line->access->lvalue ? line->access->lvalue : "memory");
 	line->text = statement ? statement : line->values + strlen("error: ");
-	line->sentence = arena_printf(a, "is about to %s %s", line->access->is_write ? "write" : "read",
-	                              line->access->lvalue ? line->access->lvalue : "memory");
+	line->sentence =
+	    is_apart(cex)
+	        ? line->values + strlen("error: ")
+	        : arena_printf(a, "is about to %s %s", line->access->is_write ? "write" : "read",
+	                       line->access->lvalue ? line->access->lvalue : "memory");
 }
 
 static const char *find_statement(struct arena *a, struct phrases *p, struct loc loc, bool whole) {
@@ -552,7 +563,7 @@ void wording_of_line(struct arena *a, struct phrases *phrases, const struct cex 
 	bool is_part = line->kind == STEP_ASSIGN || line->kind == STEP_INPUT;
 	const char *statement = find_statement(a, phrases, line->loc, is_part);
 	if (line->access) {
-		word_access(a, line, statement);
+		word_access(a, cex, line, statement);
 		return;
 	}
 	line->step = find_step(cex, line);

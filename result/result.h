@@ -145,6 +145,7 @@ struct cex_order { /* a lock that was taken while another one was held */
 struct cex_access { /* one side of a data race */
 	uint32_t thread;
 	bool is_write;
+	bool is_past; /* the thread has made it; else it is about to.  Nothing orders the two then */
 	const char *lvalue; /* "x", "a[3]", "p->n" */
 	struct loc loc;
 	VEC(struct cex_frame) stack;

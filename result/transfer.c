@@ -171,6 +171,7 @@ static void frame(struct wire *w, struct cex_frame *f) {
 static void access(struct wire *w, struct cex_access *a) {
 	FIELD(w, a->thread);
 	FIELD(w, a->is_write);
+	FIELD(w, a->is_past);
 	text(w, &a->lvalue);
 	place(w, &a->loc);
 	LIST(w, a->stack, frame);

@@ -46,6 +46,8 @@ struct schedules {             /* which interleavings are explored, and how */
 #include "symex/reductions.def"
 	bool guided_always; /* assertion-guided pruning: even while it hardly prunes anything */
 	bool deadlock_check, race_check, lock_order_check;
+	bool race_orders; /* race_check: by happens-before, since the program has weaker orders than
+	                     sequential consistency (symex/explore/vector_clock.h) */
 	const struct memory_model *model; /* symex/model/model.h; NULL: sc */
 	uint32_t buffer_bound; /* stores in the buffer of a thread, where the model has buffers */
 };

@@ -46,6 +46,7 @@ static unsigned limits_of_search(const struct reduction_scope *scope) {
 	    [LIMIT_IX_SHOWN] = c->vcc,
 	    [LIMIT_IX_TRANSCRIPT] = c->smt2,
 	    [LIMIT_IX_RACES] = s->race_check,
+	    [LIMIT_IX_WEAK_RACES] = s->race_orders,
 	    [LIMIT_IX_LEAKS] = c->leak_check,
 	    [LIMIT_IX_LOCK_ORDER] = s->lock_order_check,
 	    [LIMIT_IX_SIGNAL_SAFETY] = c->async_signal_check,

@@ -47,6 +47,12 @@ static void search_schedules(struct symex *x) {
 			break;
 		}
 	}
+	if (x->config->schedules.race_orders && !s->has_orders)
+		result_gap(
+		    x->result, GAP_UNSUPPORTED, NO_LOC,
+		    "races where the program has weaker memory orders, by --%s: --partial-order finds "
+		    "them",
+		    s->name);
 	x->stats->symex_seconds = stats_wall_seconds() - start - x->stats->solver_seconds;
 }
 

@@ -54,6 +54,8 @@ struct strategy {
 	bool lists_paths;   /* its work is a list of paths, which processes and machines can share */
 	bool saves;      /* which bounds or paths are done, so that a later search goes on after them */
 	unsigned models; /* bits of enum model_id, besides sc: those whose executions it has */
+	bool
+	    has_orders; /* it finds races by happens-before, also where the program has weaker orders */
 	bool one_thread; /* it also searches programs that create no threads */
 	/* The strategy that goes on where 'run' returns false; NULL: it never does. */
 	const char *fallback;

@@ -146,9 +146,10 @@ struct state {
 	uint32_t nthreads; /* created so far, main included */
 	uint32_t nlive;    /* threads that have not ended */
 	const struct guard *guard;
-	const struct lasso *lasso; /* an earlier state of the path (symex/step/lasso.h); or NULL */
-	uint32_t iterations;       /* of all loops, if termination is checked */
-	term defined;              /* no behaviour so far was undefined; NO_TERM: true */
+	const struct lasso *lasso;   /* an earlier state of the path (symex/step/lasso.h); or NULL */
+	uint32_t iterations;         /* of all loops, if termination is checked */
+	term defined;                /* no behaviour so far was undefined; NO_TERM: true */
+	const struct clocks *clocks; /* symex/explore/vector_clock.h; NULL: none are kept */
 };
 
 enum { REG_TERM = 1, REG_ANY, REG_CONST, REG_COUNT, REG_NOTE, LOOP_REGISTERS = 5 };

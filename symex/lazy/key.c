@@ -273,7 +273,7 @@ static struct shape assumptions_shape(struct tree *t, const struct state *st, bo
 
 /* The parts of the state from which objects are reached, in a fixed order. */
 struct roots {
-	struct shape memory, ended, order, pending, assumptions;
+	struct shape memory, ended, order, pending, clocks, assumptions;
 	struct shape *thread; /* two for each: its creation, and the thread itself */
 	uint64_t *rank;       /* a word for each, by which they are ordered (symmetry.h) */
 	uint64_t sleep_set;
@@ -310,6 +310,7 @@ static struct roots find_roots(struct tree *t, const struct state *st, bool is_f
 	r.ended = shape_ended(t->shapes, &st->ended);
 	r.order = order_shape(t, st);
 	r.pending = pending_shape(t, st);
+	r.clocks = clock_shape(t, st);
 	r.thread = arena_array(x->pool.arena, struct shape, 2 * st->nthreads);
 	r.rank = arena_array(x->pool.arena, uint64_t, st->nthreads);
 	for (uint32_t tid = 0; tid < st->nthreads; tid++) {
@@ -339,6 +340,7 @@ static bool number_roots(struct tree *t, struct state *st, const struct roots *r
 	words[(*n)++] = renaming_shape(names, r->ended);
 	words[(*n)++] = renaming_shape(names, r->order);
 	words[(*n)++] = renaming_shape(names, r->pending);
+	words[(*n)++] = renaming_shape(names, r->clocks);
 	words[(*n)++] = renaming_shape(names, r->assumptions);
 	words[(*n)++] = st->nthreads;
 	words[(*n)++] = r->nmarked;
@@ -354,7 +356,7 @@ uint32_t node_key(struct tree *t, struct state *st, bool is_feasible, uint64_t s
 	struct symex *x = t->x;
 	struct roots roots = find_roots(t, st, is_feasible);
 	roots.sleep_set = sleep_set;
-	uint32_t n, *words = arena_array(x->pool.arena, uint32_t, st->nthreads + roots.nmarked + 9);
+	uint32_t n, *words = arena_array(x->pool.arena, uint32_t, st->nthreads + roots.nmarked + 10);
 	renaming_begin(t->renaming);
 	while (!number_roots(t, st, &roots, words, &n))
 		renaming_again(t->renaming);

@@ -1,5 +1,6 @@
 /* The operations that a step of the tree calls (symex/engine.h). */
 #include "symex/explore/explore.h"
+#include "symex/explore/vector_clock.h"
 #include "symex/lazy/node.h"
 #include "symex/query/vc.h"
 #include "symex/replay/replay.h"
@@ -18,11 +19,13 @@ static bool lazy_stops(struct symex *x, struct state *st) {
 	if (runs_on && !t->runs_on)
 		t->log.first = t->log.at.n;
 	t->runs_on |= runs_on;
+	clock_instruction(x, st);
 	return false;
 }
 
 static void lazy_access(struct symex *x, struct state *st, const struct access *a) {
 	struct tree *t = x->self;
+	clock_access(x, st, a);
 	if (t->hidden)
 		hidden_access(t->hidden, x, a);
 	if (t->symmetry)
@@ -35,6 +38,11 @@ static void lazy_access(struct symex *x, struct state *st, const struct access *
 		protect_access(t->protect, x, st, a, is_private);
 	if (t->private && a->kind == ACCESS_WRITE && !is_private)
 		private_wrote(t->private);
+}
+
+static void lazy_spawned(struct symex *x, struct state *creator, const struct state *thread) {
+	thread_put(x, creator, thread);
+	clock_spawned(x, creator, thread->tid);
 }
 
 static void lazy_plan(struct symex *x, struct model *model, const struct vc *vc,
@@ -63,11 +71,14 @@ static void lazy_plan(struct symex *x, struct model *model, const struct vc *vc,
 	            .takes_signals = true,                                                             \
 	            .stops = lazy_stops,                                                               \
 	            .bounded = explore_stop,                                                           \
-	            .spawned = thread_put,                                                             \
+	            .spawned = lazy_spawned,                                                           \
 	            .has_ended = thread_has_ended,                                                     \
 	            .plan = lazy_plan}
 
-const struct engine lazy_engine = {.name = "lazy", COMMON, .memory = {.access = lazy_access}};
+const struct engine lazy_engine = {
+    .name = "lazy",
+    COMMON,
+    .memory = {.access = lazy_access, .fence = clock_fence, .synchronise = clock_synchronise}};
 
 /* Hidden cells, lock protection and symmetry, for which lazy_access is, are off under these models:
  * symex/model/shortcuts.def. */

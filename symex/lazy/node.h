@@ -161,6 +161,9 @@ extern const struct engine lazy_engine, lazy_buffer_engine;
  * search is over. */
 bool node_check(struct tree *);
 
+/* clock_key.c: what happens before what, as far as noted accesses may race with others to come. */
+struct shape clock_shape(struct tree *, const struct state *);
+
 /* key.c: the number of a state in t->canon; states that are equal up to names of objects have equal
  * numbers (renaming.h, symmetry.h).  is_feasible, sleep_set: of the path.
  * The sleep set is no part of the key, but has an influence on the order of threads.  The loop

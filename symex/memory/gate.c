@@ -142,6 +142,11 @@ bool gate_holds_pointer(struct symex *x, uint32_t object, uint64_t offset) {
 	return engine_of(x)->holds_pointer && engine_of(x)->holds_pointer(x, object, offset);
 }
 
+void gate_synchronise(struct symex *x, struct state *st, term word, bool acquires) {
+	if (engine_of(x)->synchronise)
+		engine_of(x)->synchronise(x, st, word, acquires);
+}
+
 void gate_fence(struct symex *x, struct state *st, enum mem_order order) {
 	if (engine_of(x)->fence)
 		engine_of(x)->fence(x, st, order);

@@ -69,5 +69,7 @@ void gate_end(struct symex *, struct state *, uint32_t object, term guard);
 /* May another thread have stored a pointer there, so that a copy has to read one? */
 bool gate_holds_pointer(struct symex *, uint32_t object, uint64_t offset);
 void gate_fence(struct symex *, struct state *, enum mem_order);
+/* A section of the library has released the word, or acquired it. */
+void gate_synchronise(struct symex *, struct state *, term word, bool acquires);
 
 #endif

@@ -5,6 +5,7 @@
 
 #include "goto/slice.h"
 #include "symex/explore/explore.h"
+#include "symex/explore/vector_clock.h"
 #include "symex/observer.h"
 #include "symex/replay/store_buffer.h"
 #include "symex/symex_stats.h"
@@ -214,6 +215,7 @@ static uint32_t replay_choice(struct symex *x, struct state *st, enum choice_kin
 /* Accesses of a peek, or of an observer, are not accesses of the execution. */
 static void replay_access(struct symex *x, struct state *st, const struct access *a) {
 	bool peeks = x->naming && x->naming->peeks;
+	clock_access(x, st, a);
 	if (!x->observation.depth && !peeks)
 		observe(x, access, st, a);
 	if (a->ends && !peeks)
@@ -243,7 +245,7 @@ static bool replay_check(struct symex *x, struct state *st, uint32_t property, t
 	return false;
 }
 
-static bool replay_stops(struct symex *x, struct state *st) {
+static bool stops_here(struct symex *x, struct state *st) {
 	struct replay *r = x->self;
 	bool runs_on;
 	if (replay_varies(r))
@@ -266,6 +268,18 @@ static bool replay_stops(struct symex *x, struct state *st) {
 	return !resumed && r->until && r->until == location_of(x, st);
 }
 
+static bool replay_stops(struct symex *x, struct state *st) {
+	if (stops_here(x, st))
+		return true;
+	clock_instruction(x, st);
+	return false;
+}
+
+static void replay_spawned(struct symex *x, struct state *creator, const struct state *thread) {
+	thread_put(x, creator, thread);
+	clock_spawned(x, creator, thread->tid);
+}
+
 static const struct engine threads_engine = {
     .name = "replay of a schedule",
     .is_duplicate = true,
@@ -273,14 +287,14 @@ static const struct engine threads_engine = {
     .check = replay_check,
     .enqueue = explore_add,
     .wait = step_assume_wait,
-    .memory = {.access = replay_access},
+    .memory = {.access = replay_access, .fence = clock_fence, .synchronise = clock_synchronise},
     .choices = {.choice = replay_choice, .value = replay_value},
     .loops = {.iteration_begins = replay_iteration, .arrive = replay_arrive},
     .threads = {.exist = true,
                 .takes_signals = true,
                 .stops = replay_stops,
                 .bounded = explore_stop,
-                .spawned = thread_put,
+                .spawned = replay_spawned,
                 .has_ended = thread_has_ended},
 };
 

@@ -20,22 +20,24 @@ static const char *raced_object(struct symex *x, struct state *st, const struct 
 	return object + (*object == '&');
 }
 
-static bool is_in_model(const struct state *st, uint32_t tid) {
-	struct state view = thread_view(st, tid);
-	return view.frame && view.frame->function->is_model;
+static bool is_in_model(const struct state *st, const struct next_access *a) {
+	const struct frame *f = a->past ? a->past->frame : thread_view(st, a->tid).frame;
+	return f && f->function->is_model;
 }
 
 static void add_access(struct symex *x, struct state *st, const struct next_access *a) {
 	struct state view = thread_view(st, a->tid);
-	bool in_model = view.frame->function->is_model;
-	depend_on_next(trace_of(x)->depend, &view);
+	bool is_named = a->lvalue && !a->past && !is_in_model(st, a);
+	if (!a->past)
+		depend_on_next(trace_of(x)->depend, &view);
 	struct cex_access access = {.thread = a->tid,
 	                            .is_write = a->is_write,
-	                            .lvalue = a->lvalue && !in_model ? trace_lvalue(x, &view, a->lvalue)
-	                                                             : raced_object(x, st, a),
-	                            .loc = state_user_loc(&view)};
-	struct loc loc = state_loc(&view);
-	for (const struct frame *f = view.frame; f; f = f->up) {
+	                            .is_past = a->past != NULL,
+	                            .lvalue = is_named ? trace_lvalue(x, &view, a->lvalue)
+	                                               : raced_object(x, st, a),
+	                            .loc = a->past ? a->past->user_loc : state_user_loc(&view)};
+	struct loc loc = a->past ? a->past->loc : state_loc(&view);
+	for (const struct frame *f = a->past ? a->past->frame : view.frame; f; f = f->up) {
 		struct cex_frame frame = {f->function->symbol->display, loc};
 		if (!f->function->is_model)
 			vec_push(&access.stack, frame);
@@ -52,11 +54,11 @@ void trace_race(struct symex *x, struct state *st, const struct next_access *a,
 	t->cex->access.n = 0; /* of a pair that does not race after all */
 	add_access(x, st, a);
 	add_access(x, st, b);
-	t->raced = is_in_model(st, a->tid) ? 1 : 0;
+	t->raced = is_in_model(st, a) ? 1 : 0;
 	term offset;
 	if (!ptr_known(x, a->pointer, &t->places.raced, &offset))
 		t->places.raced = 0;
-	t->is_library_race = is_in_model(st, a->tid) || is_in_model(st, b->tid);
+	t->is_library_race = is_in_model(st, a) || is_in_model(st, b);
 }
 
 /* "t->key" for "t->key[3]": a library function accesses the array, wherever it is just now. */
@@ -66,9 +68,14 @@ static const char *without_index(struct arena *a, const char *lvalue) {
 	return is_last ? arena_printf(a, "%.*s", (int)(bracket - lvalue), lvalue) : lvalue;
 }
 
+static bool is_in_model_now(const struct state *st, uint32_t tid) {
+	struct state view = thread_view(st, tid);
+	return view.frame && view.frame->function->is_model;
+}
+
 void trace_race_names(struct symex *x, const struct state *st) {
 	const struct trace *t = trace_of(x);
 	for (size_t i = 0; i < t->cex->access.n; i++)
-		if (is_in_model(st, t->cex->access.at[i].thread))
+		if (!t->cex->access.at[i].is_past && is_in_model_now(st, t->cex->access.at[i].thread))
 			t->cex->access.at[i].lvalue = without_index(t->arena, t->cex->access.at[i].lvalue);
 }

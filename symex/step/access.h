@@ -13,6 +13,11 @@
 /* x = x + 1, with x a variable or a field of one, and no other access. */
 bool access_is_addition(const struct ins *);
 
+struct past_access { /* where an access was made */
+	const struct frame *frame;
+	struct loc loc, user_loc;
+};
+
 struct next_access {
 	uint32_t tid;
 	term pointer;
@@ -22,6 +27,7 @@ struct next_access {
 	term sides; /* sides of a race that the thread is on (goto/monitor.h); or NO_TERM */
 	const struct expr *lvalue; /* in the program; or NULL */
 	const struct ins *ins;
+	const struct past_access *past; /* it was made before; NULL: the thread is about to make it */
 };
 
 struct access_list {

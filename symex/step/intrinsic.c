@@ -404,9 +404,7 @@ bool step_intrinsic(struct symex *x, struct state *st, const struct ins *i, enum
 	case INTRINSIC_RELEASED: released(x, st, i); break;
 	case INTRINSIC_ORDER_RELEASE:
 	case INTRINSIC_ORDER_ACQUIRE:
-		if (x->engine->memory.synchronise)
-			x->engine->memory.synchronise(x, st, pointer_argument(x, st, i, 0),
-			                              which == INTRINSIC_ORDER_ACQUIRE);
+		gate_synchronise(x, st, pointer_argument(x, st, i, 0), which == INTRINSIC_ORDER_ACQUIRE);
 		break;
 	case INTRINSIC_MAY_WAKE: return wakeup_choose(x, st, i, pointer_argument(x, st, i, 0));
 	case INTRINSIC_WOKE: wakeup_happened(x, st, pointer_argument(x, st, i, 0)); break;

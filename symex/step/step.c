@@ -171,7 +171,8 @@ static bool execute(struct symex *x, struct state *st) {
 	case INS_DECL: step_decl(x, st, i->sym); break;
 	case INS_DEAD: step_dead(x, st, i->sym); break;
 	case INS_ASSIGN:
-		x->current.adds = access_is_logged(x) && access_is_addition(i);
+		x->current.adds =
+		    access_is_logged(x) && access_is_addition(i) && !x->config->schedules.race_orders;
 		step_assign(x, st, i);
 		x->current.adds = false;
 		break;
