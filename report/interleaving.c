@@ -27,13 +27,6 @@ struct teller {
 	size_t guard, tail; /* steps: the branch that leads to the violation, what comes after */
 };
 
-const char *cex_thread_label(struct arena *arena, const struct cex *cex, uint32_t thread) {
-	if (thread >= cex->thread.n)
-		return arena_printf(arena, "thread %u", thread);
-	const struct cex_thread *t = &cex->thread.at[thread];
-	return thread && t->function ? arena_printf(arena, "%s %s", t->name, t->function) : t->name;
-}
-
 static struct whereabouts *whereabouts(struct teller *t, uint32_t thread) {
 	while (t->at.n <= thread) {
 		struct whereabouts start = {
@@ -398,9 +391,24 @@ static void enter_function(struct teller *t, struct whereabouts *w, size_t ix) {
 	w->told = NO_LINE;
 }
 
+/* Has a store that nobody could miss reached memory: right after it was made? */
+static bool is_at_once(const struct teller *t, const struct step *flush) {
+	if (!t->to->line.n || t->how != TELL_COMPACT)
+		return false;
+	const struct told *line = &t->to->line.at[t->to->line.n - 1];
+	const struct step *last = &t->cex->step.at[line->last];
+	return line->thread == flush->thread && last->kind == STEP_ASSIGN &&
+	       last->buffer == INTO_BUFFER && same_loc(last->loc, flush->loc) && last->lhs &&
+	       flush->lhs && !strcmp(last->lhs, flush->lhs);
+}
+
 /* Memory does that, whatever statement the thread is in. */
 static void tell_flush(struct teller *t, size_t ix) {
 	const struct step *s = &t->cex->step.at[ix];
+	if (is_at_once(t, s)) {
+		t->to->line.at[t->to->line.n - 1].last = ix;
+		return;
+	}
 	struct told line = {.thread = s->thread,
 	                    .loc = s->loc,
 	                    .kind = STEP_FLUSH,

@@ -64,7 +64,4 @@ static inline bool interleaving_folds(const struct interleaving *all, size_t lin
 }
 size_t interleaving_count(const struct interleaving *); /* the lines that are not folded */
 
-/* "main", "T1 worker" */
-const char *cex_thread_label(struct arena *, const struct cex *, uint32_t thread);
-
 #endif

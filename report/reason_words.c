@@ -2,8 +2,6 @@
 
 #include <string.h>
 
-#include "report/interleaving.h"
-
 struct words {
 	struct arena *arena;
 	const struct cex *cex;

@@ -257,6 +257,14 @@ static void add_held(struct values *v, size_t end) {
 	vec_free(&held);
 }
 
+/* Does the store wait in a buffer while the line goes on? */
+static bool is_waiting(const struct values *v, const struct step *s) {
+	if (s->buffer != INTO_BUFFER)
+		return false;
+	const struct step *last = &v->cex->step.at[v->line->last];
+	return !(last->kind == STEP_FLUSH && last->thread == s->thread && same(last->lhs, s->lhs));
+}
+
 /* "ready is 1 (acquire)", "data is 0, an older value (plain)", "x: 0 -> 1 (acq_rel)" */
 static void add_access(struct values *v, const struct step *s, const struct execution_event *e) {
 	const char *lhs = or_empty(s->lhs), *value = or_empty(s->value);
@@ -292,7 +300,7 @@ static void add_step(struct values *v, size_t ix) {
 	case STEP_ASSIGN:
 		if (strchr(lhs, '+')) /* a part without a name, of some opaque type */
 			return;
-		if (s->buffer == INTO_BUFFER)
+		if (is_waiting(v, s))
 			add(v, arena_printf(v->arena, "%s = %s (buffered)", lhs, value));
 		else if (s->before)
 			add(v, arena_printf(v->arena, "%s: %s -> %s", lhs, s->before, value));

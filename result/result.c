@@ -30,6 +30,13 @@ void cex_free(struct cex *c) {
 	vec_free(&c->step);
 }
 
+const char *cex_thread_label(struct arena *arena, const struct cex *cex, uint32_t thread) {
+	if (thread >= cex->thread.n)
+		return arena_printf(arena, "thread %u", thread);
+	const struct cex_thread *t = &cex->thread.at[thread];
+	return thread && t->function ? arena_printf(arena, "%s %s", t->name, t->function) : t->name;
+}
+
 void result_close(struct result *r) {
 	if (!r)
 		return;

@@ -317,6 +317,8 @@ struct results {
 };
 
 void cex_free(struct cex *); /* its lists; it and its strings are the arena's */
+/* "main", "T1 worker" */
+const char *cex_thread_label(struct arena *, const struct cex *, uint32_t thread);
 struct result *result_open(void);
 void result_close(struct result *);
 /* 'to' becomes 'from', which is closed; what was told about the run stays. */

@@ -78,6 +78,8 @@ struct observer {
 	/* The next accesses of two threads race. */
 	void (*race)(struct symex *, struct state *, const struct next_access *,
 	             const struct next_access *);
+	/* A store of the thread, at this position of its buffer, is about to reach memory. */
+	void (*flush)(struct symex *, struct state *, uint32_t tid, uint32_t position);
 	/* An event of the graph of the execution (result/execution.h) has been recorded: the hook fills
 	 * its texts.  'a': the access that it is, or the first one; NULL: it is none. */
 	void (*event)(struct symex *, struct state *, struct execution_event *, const struct access *a,

@@ -25,11 +25,14 @@ void trace_open(struct trace *t, const struct goto_prog *prog, struct arena *are
 void trace_close(struct trace *t, bool confirmed) {
 	if (confirmed)
 		depend_mark(t->depend, t->cex);
+	if (confirmed)
+		trace_mark_flushes(t->cex);
 	else
 		cex_free(t->cex);
 	for (size_t i = 0; confirmed && i < t->cex->step.n; i++)
 		t->cex->step.at[i].aside &= !t->cex->step.at[i].guessed;
 	vec_free(&t->call);
+	vec_free(&t->store);
 	depend_close(t->depend);
 	history_free(&t->places);
 	names_free(&t->names);
@@ -312,6 +315,7 @@ static bool add_read(struct symex *x, struct state *st, const struct expr *lhs) 
 	step->value = lvalue_value(x, st, from == read ? lhs : from);
 	step->memory = memory_identity(x, st, from);
 	step->shared = true;
+	trace_read(x, st, from, step);
 	if (lhs->kind == EXPR_SYMBOL && !step->in_model)
 		origins_read(&trace_of(x)->origins, st, lhs->symbol,
 		             (struct origin){step->lhs, step->value, step->memory, step->loc});
@@ -357,6 +361,7 @@ static void on_assign(struct symex *x, struct state *st, const struct expr *lhs,
 	    x->prog->has_threads && i->kind == INS_ASSIGN && i->rhs && reads_shared(i->rhs);
 	step->suffix = suffix_of(lhs->type);
 	step->before = before;
+	trace_assigned(x, st, lhs, step);
 }
 
 #define MAX_OPERANDS 4
@@ -411,6 +416,7 @@ static void add_operands(struct symex *x, struct state *st, const struct expr *e
 	step->value = lvalue_value(x, st, e);
 	step->memory = memory_identity(x, st, e);
 	step->shared = x->prog->has_threads && reads_shared(e);
+	trace_read(x, st, e, step);
 }
 
 /* Does the branch lead to the violated assertion?  'assert (c)' is a branch around one that fails.
@@ -636,6 +642,7 @@ const struct observer trace_observer = {
     .interrupt = trace_interrupt,
     .signal = trace_signal,
     .race = trace_race,
+    .flush = trace_flush,
     .violation = on_violation,
     .lock_edge = trace_lock_edge,
 };

@@ -8,6 +8,12 @@
 #include "symex/replay/object_history.h"
 #include "symex/replay/unset.h"
 
+struct trace_store { /* that waits in a buffer */
+	uint32_t tid, object;
+	term offset;
+	size_t step; /* of the counterexample */
+};
+
 struct trace { /* x->observation.data */
 	struct arena *arena;
 	struct cex *cex;
@@ -21,7 +27,8 @@ struct trace { /* x->observation.data */
 	size_t raced;          /* data race: the access that names the object */
 	bool is_library_race;  /* at least one access is inside a library function */
 	struct depend *depend; /* what the violation depends on */
-	VEC(size_t) call;      /* of functions without body and model: their first steps */
+	VEC(struct trace_store) store; /* in the order in which they were issued */
+	VEC(size_t) call;              /* of functions without body and model: their first steps */
 };
 
 extern const struct observer trace_observer;
@@ -67,6 +74,14 @@ const char *trace_pointer(struct symex *, const struct state *, term);
 void trace_race(struct symex *, struct state *, const struct next_access *,
                 const struct next_access *);
 void trace_race_names(struct symex *, const struct state *);
+
+/* trace_buffer.c: whether the thread's store has gone to its buffer, and whether a load has found
+ * its value there; and a hook: a store reaches memory. */
+void trace_assigned(struct symex *, struct state *, const struct expr *lhs, struct step *);
+void trace_read(struct symex *, struct state *, const struct expr *from, struct step *);
+void trace_flush(struct symex *, struct state *, uint32_t tid, uint32_t position);
+/* That a store reaches memory matters as much as the store. */
+void trace_mark_flushes(struct cex *);
 
 /* trace_input.c: inputs from outside the program: typed text, arguments, variables. */
 void trace_typed(struct symex *, struct state *, const struct ins *); /* __mc_input and its kin */

@@ -4,6 +4,7 @@
 #include "symex/memory/access_log.h"
 #include "symex/memory/content.h"
 #include "symex/memory/gate.h"
+#include "symex/observer.h"
 
 static enum model_store store_of(const struct symex *x) {
 	return model_or_sc(x->config->schedules.model)->store;
@@ -218,6 +219,7 @@ void buffer_flush(struct symex *x, struct state *st, uint32_t tid, uint32_t posi
 	const struct wakeup *wakeup = st->wakeup;
 	bool wrote = st->wrote;
 	note_buffer(x, tid, SPAN_WRITE);
+	observe(x, flush, st, tid, position);
 	pending_flush(x, st, tid, position);
 	st->wrote = wrote; /* the running thread has done nothing */
 	st->wakeup = wakeup;

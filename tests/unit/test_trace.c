@@ -192,6 +192,15 @@ static void test_buffers(void) {
 	             "@:11:2: note: step 3: T1 inc: assert(x == 2) ... (x is 1 (from its own buffer))\n"
 	             "@:4:2: note: step 4: T1 inc: x = 1 reaches memory\n"
 	             "@:11:2: note: step 5: T1 inc: assertion\n"));
+	/* at once: it is as without a buffer */
+	begin(2);
+	push_value(1, STEP_ASSIGN, at(4, 2), "x", "1", "0");
+	vec_last(&cex.step).buffer = INTO_BUFFER;
+	push_value(1, STEP_FLUSH, at(4, 2), "x", "1", "0");
+	push_text(1, STEP_VIOLATION, at(11, 2), "assertion");
+	CHECK(prints(TELL_COMPACT, LAYOUT_LINES, 0,
+	             "@:4:2: note: step 1: T1 inc: x++ (x: 0 -> 1)\n"
+	             "@:11:2: note: step 2: T1 inc: assertion\n"));
 }
 
 static void test_widths(void) {
