@@ -193,14 +193,15 @@ term buffer_read(struct symex *x, struct state *st, const struct access *a, bool
 }
 
 bool buffer_write(struct symex *x, struct state *st, const struct access *a, term value) {
+	/* The barrier is there whatever memory the store is to. */
+	if (st->frame && (a->order == MEM_RELEASE || a->order == MEM_ACQ_REL))
+		buffer_fence(x, st, MEM_RELEASE);
 	if (!is_buffered(x, st, a)) {
 		if (a->order == MEM_SEQ_CST && st->frame && !st->atomic && pending_of(st, st->tid))
 			symex_unsupported(x, st, term_true(x->ts),
 			                  "a store that empties the store buffer here");
 		return false;
 	}
-	if (a->order == MEM_RELEASE || a->order == MEM_ACQ_REL)
-		buffer_fence(x, st, MEM_RELEASE);
 	pending_push(x, st, a, value);
 	st->wrote = true;
 	st->wakeup = NULL;
