@@ -30,10 +30,10 @@ struct observer {
 	void (*access)(struct symex *, const struct state *, const struct access *);
 	void (*choice)(struct symex *, const struct state *, const struct choice *);
 
-	/* Store buffers: a store has entered that of the running thread; one of the thread reaches
-	 * memory; the running thread loads what is in its own. */
+	/* Store buffers: a store has entered that of the running thread; one of the thread, at this
+	 * position, is about to reach memory; the running thread loads what is in its own. */
 	void (*buffer)(struct symex *, struct state *, const struct pending *);
-	void (*flush)(struct symex *, struct state *, uint32_t tid, const struct pending *);
+	void (*flush)(struct symex *, struct state *, uint32_t tid, uint32_t position);
 	void (*forward)(struct symex *, struct state *, const struct access *);
 
 	/* A conditional branch at st->pc. */
@@ -78,8 +78,6 @@ struct observer {
 	/* The next accesses of two threads race. */
 	void (*race)(struct symex *, struct state *, const struct next_access *,
 	             const struct next_access *);
-	/* A store of the thread, at this position of its buffer, is about to reach memory. */
-	void (*flush)(struct symex *, struct state *, uint32_t tid, uint32_t position);
 	/* An event of the graph of the execution (result/execution.h) has been recorded: the hook fills
 	 * its texts.  'a': the access that it is, or the first one; NULL: it is none. */
 	void (*event)(struct symex *, struct state *, struct execution_event *, const struct access *a,

@@ -15,9 +15,7 @@ static bool may_leave(struct symex *x, const struct state *st, uint32_t tid, uin
 }
 
 static void leave(struct symex *x, struct state *st, uint32_t tid, uint32_t position) {
-	const struct pending *p = pending_at(st, tid, position);
 	buffer_flush(x, st, tid, position);
-	observe(x, flush, st, tid, p);
 }
 
 static bool is_at(const struct symex *x, const struct pending *p, uint32_t location,
