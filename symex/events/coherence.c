@@ -56,10 +56,20 @@ static void order_threads(struct events *e, uint32_t a, uint32_t b, term same) {
 	order_edge(e->order, n, m, term_and(ts, both, second));
 }
 
+/* Writes that nobody reads are part of the order of their location, which sequentially consistent
+ * accesses and the number of executions depend on. */
+static void add_unread(struct events *e) {
+	for (uint32_t i = 0; i < e->event.n; i++)
+		if ((e->event.at[i].order != MEM_PLAIN || count_is_wanted(e)) &&
+		    !hb_is_library(e, &e->event.at[i]))
+			coherence_node(e, i);
+}
+
 void coherence_encode(struct events *e) {
 	struct map last = {0};      /* object -> the last event of it, plus 1 */
 	VEC(uint32_t) before = {0}; /* by event: the one before it of the same object, plus 1 */
 	const uint32_t *node = e->hb->coherence;
+	add_unread(e);
 	for (uint32_t i = 0; i < e->event.n && !e->unsupported; i++) {
 		const struct event *b = &e->event.at[i];
 		uint64_t k = 0;

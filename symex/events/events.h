@@ -139,7 +139,7 @@ struct event_stop {    /* a thread does not go on from a location */
 	uint32_t location; /* where the thread is then; inside a node: where the node begins */
 	term when;
 	bool by_assumption; /* an assumption of the program is false there */
-	bool is_midway; /* at an assumption, a wait, or in a loop: the thread has not ended */
+	bool is_midway;     /* at an assumption, a wait, or in a loop: the thread has not ended */
 };
 
 struct waiting { /* a wait of a thread */
@@ -282,6 +282,7 @@ struct events { /* x->self */
 	VEC(struct link) link;   /* of reads in nodes that wait */
 	const term *blocked;     /* by wait: the thread is blocked there; deadlock.c */
 	term *outside_bound;     /* by node: the context bound excludes it; NULL: not encoded */
+	bool only_races;         /* is asked for now: C11 */
 	bool bound_first;        /* a question about all schedules, beyond the bound, took too long */
 	const char *unsupported; /* what this engine cannot encode; NULL: nothing so far */
 	struct loc unsupported_loc;

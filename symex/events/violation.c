@@ -17,6 +17,8 @@
 
 static bool is_open(struct events *e, const struct condition *c) {
 	struct result *r = e->x->result;
+	if (e->only_races && c->first == NO_EVENT)
+		return false;
 	return !c->is_excluded && (c->vc.property >= r->property.n ||
 	                           r->property.at[c->vc.property].status != PROPERTY_VIOLATED);
 }
@@ -119,10 +121,15 @@ static enum answer ask_conditions(struct events *e) {
 bool events_violations(struct events *e) {
 	struct symex *x = e->x;
 	e->outside_bound = NULL;
+	e->only_races = e->hb; /* what a program with a race does is undefined */
 	for (;;) {
 		enum answer a = ask_conditions(e);
 		if (a == ANSWER_UNKNOWN && e->bound_first && !e->outside_bound && !symex_stop) {
 			bound_encode(e, x->config->schedules.context_bound);
+			continue;
+		}
+		if (a == ANSWER_UNSAT && e->only_races) {
+			e->only_races = false;
 			continue;
 		}
 		if (a == ANSWER_UNSAT && e->outside_bound)
