@@ -3,8 +3,9 @@
  * Where an execution is more than a sequence of steps (--mm tso, pso, c11), the counterexample has
  * its graph besides its steps: the accesses to shared memory, fences and operations of the library,
  * each with its memory order, the write that each read took its value from, and the order in which
- * the writes of a location are.  The replay records it (symex/replay/event_log.h), a checker decides
- * whether the memory model allows it (symex/replay/consistent.h), and reports are built on it.
+ * the writes of a location are.  The replay records it (symex/replay/event_log.h), a checker
+ * decides whether the memory model allows it (symex/replay/consistent.h), and reports are built on
+ * it.
  *
  * What is guaranteed, if cex.execution is not NULL:
  *

@@ -1,9 +1,9 @@
 /* symex/lazy/actor.h -- who may take the next step at a node.
  *
- * Threads do.  A memory model may have more: where a store does not reach memory at once, the
- * buffer of each thread, whose step brings its oldest store there.  So the tree does not go over
- * the numbers of threads to find out who may run, but asks actors_enabled, which asks the model;
- * and whatever depends on the kind of an actor has a switch over it.
+ * Threads do.  Where a store does not reach memory at once, so does the buffer of each thread,
+ * whose step brings a store there: one actor for each store that may leave next.  So the tree does
+ * not go over the numbers of threads to find out who may run, but asks actors_enabled, which asks
+ * the model; and whatever depends on the kind of an actor has a switch over it.
  *
  * A step of an actor has a footprint, by which sleep sets and persistent sets know it
  * (explore/footprint.h), a place in the schedule that a replay follows, and a bit in sets of actors
