@@ -79,11 +79,12 @@ static bool takes_options(const struct options *o, const struct memory_model *m,
 			                      refused[i].why);
 			return false;
 		}
-	if (o->order_way == ORDER_OPTION_CLOCKS || o->ir) {
-		*error = arena_printf(o->arena,
-		                      "--%s and --mm %s: only --order=theory and --order=eager have "
-		                      "this model",
-		                      o->ir ? "ir" : "order=clocks", m->name);
+	bool is_c11 = model_id(m) == MODEL_C11;
+	if (o->order_way == ORDER_OPTION_CLOCKS || o->ir ||
+	    (is_c11 && o->order_way == ORDER_OPTION_EAGER)) {
+		*error = arena_printf(o->arena, "--%s and --mm %s: only --order=theory%s this model",
+		                      o->ir ? "ir" : "order", m->name,
+		                      is_c11 ? " has" : " and --order=eager have");
 		return false;
 	}
 	return true;
@@ -118,6 +119,12 @@ static const char *differs(struct arena *arena, const struct goto_prog *prog) {
 	return try ? arena_printf(arena, "a call of %s", try->symbol->name) : NULL;
 }
 
+/* Only one way to find an order has that of C11. */
+static void take_model(struct schedules *s, const struct memory_model *m) {
+	s->model = m;
+	s->order_turns &= model_id(m) != MODEL_C11;
+}
+
 /* Those of the user's choice that have the model. */
 static void keep_strategies(struct schedules *s, const struct memory_model *m) {
 	const struct strategy *only = NULL;
@@ -137,21 +144,22 @@ bool models_choose(struct config *c, const struct options *o, const struct goto_
 	struct schedules *s = &c->symex.schedules;
 	const struct memory_model *m = model_of(o);
 	bool by_proof = proves_for_all(s->strategy), by_races = by_proof || model_id(m) == MODEL_C11;
-	s->model = m;
 	if (model_interleaves(m)) {
+		take_model(s, m);
 		/* The rules of the competition know no orders that are weaker. */
 		s->race_orders = s->race_check && !c->svcomp.line.n && goto_weak_access(prog);
 		return true;
 	}
 	const char *why = differs(o->arena, prog), *with = strategies_with(o->arena, m);
+	bool is_sc = by_races && !why && (s->is_default || by_proof);
 	s->race_check |= by_races;
-	if (by_races && !why && (s->is_default || by_proof))
-		s->model = &memory_model_sc; /* with races it answers for this one, too */
-	else if (by_proof && with) {
+	take_model(s, is_sc ? &memory_model_sc : m); /* with races it answers for the other, too */
+	if (!is_sc && by_proof && with) {
 		*error = arena_printf(o->arena, "--%s: --mm %s needs %s, because of %s", s->strategy->name,
 		                      m->name, with, why);
 		return false;
-	} else if (s->is_default)
+	}
+	if (!is_sc && s->is_default)
 		keep_strategies(s, m);
 	return true;
 }
@@ -174,7 +182,7 @@ bool models_wants_stage(const struct config *c, const struct options *o,
 	    !portfolio_applies(prog, &c->symex))
 		return false;
 	*stage = *c;
-	stage->symex.schedules.model = &memory_model_c11;
+	take_model(&stage->symex.schedules, &memory_model_c11);
 	stage->symex.schedules.strategy = s;
 	stage->symex.schedules.is_default = false;
 	stage->symex.schedules.race_check = true;

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "process/turns.h"
+#include "process/work.h"
 #include "result/transfer.h"
 #include "symex/config.h"
 #include "symex/core/execution.h"
@@ -62,9 +63,10 @@ struct portfolio {
 	uint64_t worked;
 	/* Under the weaker memory model.  Everything above is about the others, under sequential
 	 * consistency. */
-	struct result *weak;  /* NULL: no answer yet */
-	bool is_proved;       /* by the others, which are not needed any more */
-	uint64_t stage_until; /* 0: not known yet; work of all members after which the stage ends */
+	struct result *weak;   /* NULL: no answer yet */
+	bool is_proved;        /* by the others, which are not needed any more */
+	uint64_t proved_after; /* so much work */
+	uint64_t stage_until;  /* 0: not known yet; work of all members after which the stage ends */
 	char how[MAX_MEMBERS][64]; /* members that died */
 	bool is_bug[MAX_MEMBERS];  /* by a mistake of ours */
 };
@@ -215,6 +217,7 @@ static bool stage_is_open(const struct portfolio *p) {
 /* The others have proved the program, as far as they can: now it is the stage's turn. */
 static void turn_to_stage(struct portfolio *p) {
 	p->is_proved = true;
+	p->proved_after = p->worked;
 	p->stage_until = 3 * p->worked + STAGE_TRIES;
 }
 
@@ -410,7 +413,8 @@ static const char *stage_reason(const struct portfolio *p, struct arena *arena,
 		return arena_printf(arena, "the process that searched was ended: %s",
 		                    p->how[p->plan.stage]);
 	if (end != TURNS_INTERRUPTED)
-		return "it takes longer";
+		return arena_printf(arena, "no answer after %.0f s of work",
+		                    (double)(STAGE_TRIES + 2 * p->proved_after) / WORK_SECOND);
 	return p->is_large || symex_stop == GAP_MEMORY ? "memory limit"
 	       : symex_stop == GAP_TIME                ? "time limit"
 	                                               : "interrupted";

@@ -473,7 +473,7 @@ static void test_stage(void) {
 	                         "unknown, only within unwind 5)"));
 	r = (struct run){.script = {LAZY(SAFE, 1), C11(SAFE, 60000)}};
 	CHECK(ends_with_line(&r, "VERIFICATION SUCCESSFUL (under sequential consistency; --mm c11: "
-	                         "unknown, it takes longer)"));
+	                         "unknown, no answer after 10 s of work)"));
 	r = (struct run){.script = {LAZY(SAFE, 1), C11(KILLED, 1)}};
 	CHECK(ends_with_line(&r, "VERIFICATION SUCCESSFUL (under sequential consistency; --mm c11: "
 	                         "unknown, the process that searched was ended: killed by SIGKILL)"));
