@@ -7,6 +7,7 @@
 #include "cli/option_table.h"
 #include "cli/svcomp.h"
 #include "frontend/frontend.h"
+#include "goto/order_sites.h"
 #include "goto/passes.h"
 #include "symex/generalise/path_search.h"
 #include "symex/concrete/prediction.h"
@@ -22,6 +23,8 @@ struct config {
 	struct path_search paths;
 	struct svcomp svcomp; /* the property file; no line: none was given */
 	bool validate;
+	struct order_sites *sites;    /* --suggest-orders, --relax: to be found; else NULL */
+	const enum mem_order *orders; /* by site, instead of those of the program; or NULL */
 };
 
 /* false: *error says which option cannot be followed.  Texts live as long as the options. */

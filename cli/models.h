@@ -18,6 +18,8 @@
 
 #include "cli/config.h"
 
+/* --suggest-orders and --relax are about the model of C11.  false: *error. */
+bool models_for_orders(struct options *, const char **error);
 /* Can the chosen strategy and the other options be followed under the model of --mm?  false:
  * *error. */
 bool models_check(const struct options *, const struct strategy *, const char **error);

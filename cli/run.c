@@ -14,6 +14,7 @@
 #include "cli/missing.h"
 #include "cli/models.h"
 #include "cli/options.h"
+#include "cli/order_search.h"
 #include "cli/outputs.h"
 #include "cli/plan.h"
 #include "cli/prediction.h"
@@ -245,6 +246,14 @@ static struct goto_prog *load_stage(const struct options *o, struct config *conf
 	return prog;
 }
 
+/* The memory orders of another program than that of the user, or where they are. */
+static void take_orders(const struct config *c, struct goto_prog *prog) {
+	if (c->orders)
+		order_sites_set(prog, c->sites, c->orders);
+	else if (c->sites && !c->sites->at.n)
+		order_sites_find(prog, c->sites);
+}
+
 /* The pipeline; NULL: only something was shown, or there is nothing to search for.  v: a witness is
  * validated; or NULL.  slice: a slice of the program may be searched instead; or NULL.  Then
  * *refuted says that the result is not one of the program. */
@@ -258,6 +267,7 @@ static struct result *search(const struct options *o, struct config *config,
 	progress_phase("parsing");
 	info_begin(config);
 	struct goto_prog *prog = fe_load(&config->fe);
+	take_orders(config, prog);
 	state_file_program(state, prog);
 	if (!models_choose(config, o, prog, &error))
 		fatal(EXIT_USAGE, NO_LOC, "%s", error);
@@ -330,6 +340,37 @@ static struct result *verify(const struct options *o, struct config *config,
 	return search(o, config, stats, v, NULL, state, &refuted);
 }
 
+struct other_orders {
+	const struct options *o;
+	struct config *config;
+};
+
+static struct result *verify_orders(void *self, const struct order_sites *sites,
+                                    const enum mem_order *order) {
+	const struct other_orders *with = self;
+	struct symex_stats stats = {0};
+	(void)sites;
+	with->config->orders = order;
+	struct result *r = verify(with->o, with->config, &stats, NULL);
+	with->config->orders = NULL;
+	return r;
+}
+
+/* The same with --suggest-orders and --relax: what other memory orders would do. */
+static struct result *verify_and_advise(const struct options *o, struct config *config,
+                                        struct symex_stats *stats) {
+	struct order_sites sites = {0};
+	struct other_orders with = {o, config};
+	bool is_wanted = (o->suggest_orders || o->relax) && !only_shows(o);
+	config->sites = is_wanted ? &sites : NULL;
+	struct result *result = verify(o, config, stats, NULL);
+	if (is_wanted && result)
+		order_search(&(struct order_run){verify_orders, &with}, &sites, result, o->relax);
+	config->sites = NULL;
+	order_sites_free(&sites);
+	return result;
+}
+
 /* A run that a limit of the whole command leaves no room for. */
 static struct result *not_reached(struct config *config) {
 	enum gap_kind why = GAP_INTERRUPT;
@@ -378,8 +419,9 @@ static void run_job(void *data) {
 	for (size_t i = 0; i < job->plan->run.n; i++) {
 		struct config *config = &job->plan->run.at[i]->config;
 		job->stats = (struct symex_stats){0};
-		struct result *result = symex_is_interrupted() ? not_reached(config)
-		                                               : verify(job->o, config, &job->stats, NULL);
+		struct result *result = symex_is_interrupted()
+		                            ? not_reached(config)
+		                            : verify_and_advise(job->o, config, &job->stats);
 		if (result)
 			reports_add(&job->reports, result, &job->stats);
 	}
@@ -417,6 +459,8 @@ static int run(struct options *o, int argc, char **argv, const char *command) {
 		diag_note(NO_LOC, "%s", o->notes.at[i]);
 	if (print_and_end(o))
 		return EXIT_SAFE;
+	if (!models_for_orders(o, &error))
+		fatal(EXIT_USAGE, NO_LOC, "%s", error);
 	if (sets_given(o))
 		return sets_run(o, argc, argv);
 	info_start(o, command);

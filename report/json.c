@@ -8,6 +8,7 @@
 #include "report/ending.h"
 #include "report/execution_json.h"
 #include "report/interleaving.h"
+#include "report/orders.h"
 #include "report/proof_json.h"
 #include "report/rules.h"
 #include "report/summary.h"
@@ -598,6 +599,7 @@ static void write_run(struct json *j, const struct result *r) {
 	json_put_bool(j, "any_threads", is_safe && r->any_threads);
 	json_put_bool(j, "deadlocks_open", is_safe && r->deadlocks_open);
 	proof_json(j, r);
+	orders_json(j, r);
 	write_coverage(j, &r->coverage);
 	write_statistics(j, info);
 	bool stands = result_verdict(r) == VERDICT_UNSAFE && r->violated < r->property.n;

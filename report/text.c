@@ -6,6 +6,7 @@
 #include "report/conflict.h"
 #include "report/ending.h"
 #include "report/interleaving.h"
+#include "report/orders.h"
 #include "report/paint.h"
 #include "report/proof_text.h"
 #include "report/trace.h"
@@ -268,6 +269,7 @@ void report_text(FILE *out, const struct result *r, const struct text_config *co
 		print_violations(&t, r);
 		if (config->invariants)
 			proof_print(&t.paint, r, config->width);
+		orders_print(&t.paint, r);
 	}
 	struct arena *arena = arena_open();
 	if (config->no_verdict) {

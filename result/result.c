@@ -52,6 +52,10 @@ void result_close(struct result *r) {
 	vec_free(&r->coverage.line);
 	vec_free(&r->coverage.function);
 	vec_free(&r->coverage.branch);
+	if (r->orders) {
+		vec_free(&r->orders->found);
+		vec_free(&r->orders->tried);
+	}
 	if (r->explored)
 		vec_free(&r->explored->node);
 	if (r->proof) {

@@ -11,6 +11,7 @@
 
 #include "result/execution.h"
 #include "result/explored.h"
+#include "result/orders.h"
 #include "result/proof.h"
 #include "result/search_progress.h"
 #include "util/arena.h"
@@ -289,8 +290,9 @@ struct result {
 	VEC(struct assumption) assumption;
 	VEC(struct property_result) property;
 	struct coverage coverage;
-	struct explored *explored; /* to be filled with the tree of schedules; NULL: not wanted */
-	struct proof *proof;       /* SAFE, by an invariant over threads; NULL: none */
+	struct explored *explored;   /* to be filled with the tree of schedules; NULL: not wanted */
+	struct order_advice *orders; /* --suggest-orders, --relax; NULL: not asked for */
+	struct proof *proof;         /* SAFE, by an invariant over threads; NULL: none */
 	/* UNKNOWN: what is known all the same, what the search was doing when it ended, and options
 	 * that would help (report/ending.h). */
 	VEC(struct told_fact) established;

@@ -112,6 +112,24 @@ static void each_object(void *context, uint32_t key, uint64_t before, uint64_t a
 		d->is = term_true(d->x->ts);
 }
 
+/* The condition that a write changes what is in memory.  A read-modify-write may write what it has
+ * read, as an exchange that finds a lock taken does; without it, who reads from it reads the same
+ * from its source, with no more order than before. */
+static term changes_memory(const struct events *e, size_t write) {
+	struct terms *ts = e->x->ts;
+	const struct event *w = &e->event.at[write];
+	for (size_t i = write; e->node.at[w->node].is_operation && i-- > 0;) {
+		const struct event *r = &e->event.at[i];
+		if (r->node != w->node)
+			break;
+		if (r->kind == EVENT_READ && r->object == w->object && bytes_equal(r->at, w->at) &&
+		    term_eq(r->offset, w->offset) && r->value.ix && w->value.ix &&
+		    term_width(ts, r->value) == term_width(ts, w->value))
+			return term_and(ts, w->guard, term_not(ts, term_equal(ts, r->value, w->value)));
+	}
+	return w->guard;
+}
+
 term rounds_changed(struct events *e, struct state *st, uint32_t head) {
 	struct symex *x = e->x;
 	struct state there = *st;
@@ -130,6 +148,6 @@ term rounds_changed(struct events *e, struct state *st, uint32_t head) {
 	pmap_diff(&r->reg, &there.reg, each_register, &d);
 	for (size_t i = r->events; i < e->event.n && !term_is_true(x->ts, d.is); i++)
 		if (e->event.at[i].kind == EVENT_WRITE && e->node.at[e->event.at[i].node].tid == st->tid)
-			d.is = term_or(x->ts, d.is, e->event.at[i].guard);
+			d.is = term_or(x->ts, d.is, changes_memory(e, i));
 	return d.is;
 }

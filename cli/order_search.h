@@ -1,0 +1,25 @@
+/* cli/order_search.h -- which memory orders a program needs (--suggest-orders, --relax).
+ *
+ * Whether a program with other orders holds is found out by verifying it.  What makes that few
+ * programs: an execution that violates something is kept, and the program with other orders has it,
+ * too, unless the memory model forbids it then (symex/replay/consistent.h) or a race is none any
+ * more.  So only a program that has none of the kept executions is verified, and what that finds is
+ * kept.
+ */
+#ifndef CLI_ORDER_SEARCH_H
+#define CLI_ORDER_SEARCH_H
+
+#include "goto/order_sites.h"
+#include "result/result.h"
+
+struct order_run {
+	/* Verifies the program with these orders, by site (order_sites_set). */
+	struct result *(*verify)(void *self, const struct order_sites *, const enum mem_order *);
+	void *self;
+};
+
+/* 'base' is the result of the program as it is; gets the advice. */
+void order_search(const struct order_run *, const struct order_sites *, struct result *base,
+                  bool relaxes);
+
+#endif
