@@ -287,7 +287,8 @@ struct events { /* x->self */
 	const char *unsupported; /* what this engine cannot encode; NULL: nothing so far */
 	struct loc unsupported_loc;
 	/* After a query that has a model: */
-	uint32_t *rank; /* of each node of the order */
+	uint32_t *rank;  /* of each node of the order */
+	uint32_t *place; /* C11, by event: in the order of its location; NO_RANK: in none.  Or NULL */
 	const struct condition *goal;
 };
 

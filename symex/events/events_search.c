@@ -156,6 +156,8 @@ struct model *events_model(struct events *e) {
 		if (e->event.at[i].offset.ix)
 			vec_push(&root, e->event.at[i].offset);
 	}
+	for (size_t i = 0; e->hb && i < e->source.n; i++)
+		vec_push(&root, e->source.at[i].taken);
 	for (size_t i = 0; i < e->condition.n; i++)
 		vec_push(&root, e->condition.at[i].vc.violated);
 	for (size_t i = 0; e->outside_bound && i < e->node.n; i++)
@@ -179,6 +181,10 @@ struct model *events_model(struct events *e) {
 	e->rank = arena_array(x->pool.arena, uint32_t, nodes);
 	for (uint32_t i = 0; i < nodes; i++)
 		e->rank[i] = order_rank(e->order, i);
+	e->place = e->hb ? arena_array(x->pool.arena, uint32_t, e->event.n) : NULL;
+	for (uint32_t i = 0; e->hb && i < e->event.n; i++)
+		e->place[i] =
+		    e->hb->coherence[i] == NO_NODE ? NO_RANK : order_rank(e->order, e->hb->coherence[i]);
 	return m;
 }
 

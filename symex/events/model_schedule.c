@@ -1,5 +1,5 @@
 /* From a model to a schedule that a replay follows. */
-#include "symex/events/events.h"
+#include "symex/events/happens_before.h"
 
 #include <stdlib.h>
 
@@ -88,11 +88,20 @@ static void order_choices(struct events *e, struct model *m, const uint32_t *pos
  * A store that waits in a buffer is a node besides those of the threads, where it reaches memory:
  * after the store itself, in the order of the model among those of its thread, and before the
  * thread goes on with what drains its buffer.  An access to the same bytes is before or after that;
- * only the thread's own reads find the store wherever it is. */
+ * only the thread's own reads find the store wherever it is.
+ *
+ * Under C11, of accesses to the same bytes only a write and the read that takes its value are in
+ * this order; those of the library are as before.  What is kept is all that comes before in program
+ * order or as a source, and a consistent execution without the rest is consistent. */
 
-struct plan_access { /* an access in the model */
+struct model_access { /* an access in the model */
 	uint32_t object, rank, event;
 	uint32_t node; /* where others see it */
+};
+
+struct taken_source {     /* of a read in the model */
+	uint32_t read, write; /* NO_EVENT: the initial value */
+	struct event_bytes at;
 };
 
 struct order_edge { /* a node that must happen before another */
@@ -119,10 +128,12 @@ struct schedule {
 	VEC(struct order_edge) edge; /* by 'after' */
 	size_t *first;               /* by node: its first edge */
 	VEC(uint32_t) todo;
+	VEC(struct taken_source) source; /* C11: by read, its lowest bytes first */
+	size_t *first_source;            /* C11, by event: its first one.  Or NULL */
 };
 
 static int by_object(const void *a, const void *b) {
-	const struct plan_access *p = a, *q = b;
+	const struct model_access *p = a, *q = b;
 	if (p->object != q->object)
 		return p->object < q->object ? -1 : 1;
 	if (p->rank != q->rank)
@@ -168,10 +179,121 @@ static bool conflict(const struct event *a, const struct event *b) {
 	return (a->kind == EVENT_WRITE || b->kind == EVENT_WRITE) && bytes_overlap(a->at, b->at);
 }
 
+/* --- Sources. --- */
+
+static int by_read(const void *a, const void *b) {
+	const struct taken_source *p = a, *q = b;
+	if (p->read != q->read)
+		return p->read < q->read ? -1 : 1;
+	return p->at.from < q->at.from ? -1 : p->at.from > q->at.from;
+}
+
+static void find_sources(struct schedule *s) {
+	struct events *e = s->e;
+	for (size_t i = 0; i < e->source.n; i++) {
+		const struct read_source *r = &e->source.at[i];
+		if (model_holds(s->m, r->taken))
+			vec_push(&s->source, ((struct taken_source){r->read, r->write, r->at}));
+	}
+	if (s->source.n)
+		qsort(s->source.at, s->source.n, sizeof *s->source.at, by_read);
+	s->first_source = arena_array(e->x->pool.arena, size_t, e->event.n + 1);
+	for (size_t i = 0, at = 0; i <= e->event.n; i++) {
+		while (at < s->source.n && s->source.at[at].read < i)
+			at++;
+		s->first_source[i] = at;
+	}
+}
+
+static bool has_source(const struct schedule *s, uint32_t event) {
+	return s->first_source[event] < s->first_source[event + 1];
+}
+
+/* C11: does the access find, or is it found, as the last one in the issue order? */
+static bool is_in_order(const struct schedule *s, uint32_t event) {
+	const struct event *ev = &s->e->event.at[event];
+	return hb_is_library(s->e, ev) ||
+	       (ev->kind == EVENT_READ && !ev->is_sliced && !has_source(s, event));
+}
+
+static void add_sources(struct schedule *s) {
+	struct events *e = s->e;
+	for (size_t i = 0; i < s->source.n; i++) {
+		const struct taken_source *f = &s->source.at[i];
+		uint32_t to = e->event.at[f->read].node;
+		uint32_t from = f->write == NO_EVENT ? to : e->event.at[f->write].node;
+		if (from != to && s->executed[from])
+			add_edge(s, from, to);
+	}
+}
+
+/* The user's atomic sections synchronise in their order. */
+static void add_sections(struct schedule *s) {
+	struct events *e = s->e;
+	for (uint32_t a = 0; a < e->node.n; a++)
+		for (uint32_t b = 0; b < e->node.n && e->node.at[a].is_section && s->executed[a]; b++)
+			if (e->node.at[b].is_section && s->executed[b] && e->rank[a] < e->rank[b] &&
+			    e->node.at[a].tid != e->node.at[b].tid)
+				add_edge(s, a, b);
+}
+
+static int by_location(const void *a, const void *b) {
+	const struct model_access *p = a, *q = b;
+	if (p->rank != q->rank)
+		return p->rank < q->rank ? -1 : 1;
+	return p->event < q->event ? -1 : p->event > q->event;
+}
+
+static uint64_t offset_in(struct schedule *s, const struct event *ev) {
+	return ev->at.step ? (uint64_t)bits_to_i64(model_value(s->m, ev->offset)) : ev->at.from;
+}
+
+/* The accesses of the model, for a replay that tells reads their sources. */
+static void tell_sources(struct schedule *s, struct plan *to) {
+	struct events *e = s->e;
+	VEC(struct model_access) use = {0};
+	uint32_t *index = arena_array(e->x->pool.arena, uint32_t, e->event.n);
+	for (uint32_t i = 0; i < e->event.n; i++)
+		if (e->event.at[i].offset.ix && model_holds(s->m, e->event.at[i].guard))
+			vec_push(&use, ((struct model_access){.rank = e->node.at[e->event.at[i].node].location,
+			                                      .event = i}));
+	if (use.n)
+		qsort(use.at, use.n, sizeof *use.at, by_location);
+	for (uint32_t i = 0; i < use.n; i++)
+		index[use.at[i].event] = i;
+	for (uint32_t i = 0; i < use.n; i++) {
+		uint32_t event = use.at[i].event;
+		const struct event *ev = &e->event.at[event];
+		struct plan_access a = {.location = use.at[i].rank,
+		                        .object = ev->object,
+		                        .from = offset_in(s, ev),
+		                        .n = ev->at.n,
+		                        .is_write = ev->kind == EVENT_WRITE,
+		                        .rank = e->place[event],
+		                        .first = (uint32_t)to->source.n,
+		                        .is_settled = ev->kind == EVENT_READ && is_in_order(s, event),
+		                        .value = ev->value};
+		for (size_t k = s->first_source[event]; k < s->first_source[event + 1]; k++, a.sources++) {
+			const struct taken_source *f = &s->source.at[k];
+			struct plan_source from = {f->at.step ? a.from : f->at.from, f->at.n,
+			                           f->write == NO_EVENT ? PLAN_INITIAL : index[f->write]};
+			vec_push(&to->source, from);
+		}
+		vec_push(&to->access, a);
+	}
+	to->tells = true;
+	to->has_race = e->goal->first != NO_EVENT;
+	to->raced[0] = to->has_race ? index[e->goal->first] : 0;
+	to->raced[1] = to->has_race ? index[e->goal->second] : 0;
+	vec_free(&use);
+}
+
+/* --- Conflicts. --- */
+
 /* The accesses to one object, in order.  Of the accesses of another thread, or of its buffer, that
  * conflict with one and come before it, an edge from the last is enough: that thread executes the
  * others before. */
-static void add_conflicts_of(struct schedule *s, const struct plan_access *use, size_t n) {
+static void add_conflicts_of(struct schedule *s, const struct model_access *use, size_t n) {
 	struct events *e = s->e;
 	size_t actors = 2 * e->thread.n;
 	/* before[i]: accesses before i and those of its actor that come right before it */
@@ -198,7 +320,8 @@ static void add_conflicts_of(struct schedule *s, const struct plan_access *use, 
 				continue;
 			}
 			k--;
-			if (!s->executed[a->node] || !conflict(a, b))
+			if (!s->executed[a->node] || !conflict(a, b) ||
+			    (e->hb && !is_in_order(s, use[k].event) && !is_in_order(s, use[i].event)))
 				continue;
 			add_edge(s, use[k].node, use[i].node);
 			seen[actor] = mark;
@@ -212,12 +335,12 @@ static void add_conflicts_of(struct schedule *s, const struct plan_access *use, 
 /* Edges between accesses of different threads to the same bytes, one of which writes. */
 static void add_conflicts(struct schedule *s) {
 	struct events *e = s->e;
-	VEC(struct plan_access) use = {0};
+	VEC(struct model_access) use = {0};
 	for (uint32_t i = 0; i < e->event.n; i++)
 		if (model_holds(s->m, e->event.at[i].guard)) {
 			uint32_t node = node_of(s, i);
 			uint32_t rank = is_flush(s, node) ? s->flush.at[node - e->node.n].rank : e->rank[node];
-			struct plan_access u = {e->event.at[i].object, rank, i, node};
+			struct model_access u = {e->event.at[i].object, rank, i, node};
 			vec_push(&use, u);
 		}
 	if (use.n)
@@ -331,7 +454,10 @@ static void stop_before(struct schedule *s, uint32_t node) {
 static void need_goal(struct schedule *s) {
 	struct events *e = s->e;
 	const struct condition *g = e->goal;
-	if (g->first != NO_EVENT) {
+	if (g->first != NO_EVENT && e->hb) {
+		need(s, e->event.at[g->first].node);
+		need(s, e->event.at[g->second].node);
+	} else if (g->first != NO_EVENT) {
 		uint32_t a = e->event.at[g->first].node, b = e->event.at[g->second].node;
 		stop_before(s, a);
 		stop_before(s, b);
@@ -452,6 +578,7 @@ static void schedule_free(struct schedule *s) {
 	vec_free(&s->edge);
 	vec_free(&s->flush);
 	vec_free(&s->todo);
+	vec_free(&s->source);
 	mem_free(s->first);
 }
 
@@ -510,6 +637,12 @@ void plan_make(struct symex *x, struct model *m, const struct vc *vc, struct pla
 	find_flushes(&s);
 	s.needed = arena_array(a, bool, e->node.n + s.flush.n);
 	s.done = arena_array(a, bool, e->node.n + s.flush.n);
+	if (e->hb) {
+		find_sources(&s);
+		add_sources(&s);
+		add_sections(&s);
+		tell_sources(&s, to);
+	}
 	add_conflicts(&s);
 	add_flushes(&s);
 	add_creations(&s);
@@ -523,6 +656,6 @@ void plan_make(struct symex *x, struct model *m, const struct vc *vc, struct pla
 		vec_push(&to->store, store_of(&s, s.flush.at[i].event));
 	order_choices(e, m, position);
 	to->naming = &e->naming;
-	to->is_complete = e->goal->node == NO_NODE;
+	to->is_complete = e->goal->node == NO_NODE && !to->has_race;
 	schedule_free(&s);
 }

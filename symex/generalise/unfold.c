@@ -62,7 +62,7 @@ bool unfold_run(struct unfolding *u, struct model *m, const struct frontier *f,
 	                            .context_bound = x->config->schedules.context_bound};
 	uint64_t before = u->known.n;
 	bool goes_on = concrete_run(x, &run, t);
-	vec_free(&plan.step);
+	replay_plan_free(&plan);
 	if (m)
 		model_close(m);
 	x->stats->runs++;

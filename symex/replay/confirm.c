@@ -35,11 +35,13 @@ bool confirm_violation(struct symex *x, struct model *model, const struct vc *vc
 	verdict_list(x);
 	if (confirmed)
 		add_violation(x, &which, &trace);
-	bool is_shorter = confirmed && shorten(x, model, &which);
-	if (confirmed && !is_shorter)
+	/* A graph has reads that are told their sources: it is not varied. */
+	bool is_graph = confirmed && trace.cex->execution;
+	bool is_shorter = confirmed && !is_graph && shorten(x, model, &which);
+	if (confirmed && !is_shorter && !is_graph)
 		guess_find(x, model, &which, &trace);
 	trace_close(&trace, confirmed && !is_shorter);
-	if (confirmed && !is_shorter && x->services.confirmed)
+	if (confirmed && !is_shorter && !is_graph && x->services.confirmed)
 		x->services.confirmed(x, model, &which);
 	model_close(model);
 	if (confirmed || symex_stop)
@@ -50,6 +52,8 @@ bool confirm_violation(struct symex *x, struct model *model, const struct vc *vc
 		 * neither confirmed nor refuted. */
 		result_gap(x->result, GAP_UNSUPPORTED, which.loc,
 		           "a loop that may go on for ever, but the replay did not show it");
+	else if (why == event_log_too_long)
+		result_gap(x->result, GAP_UNSUPPORTED, which.loc, "%s", why);
 	else if (calculate_corrections() > corrections)
 		result_gap(x->result, GAP_NUMBERS, which.loc,
 		           "a function of numbers that are no constants: %s, other values are only bounded",

@@ -10,6 +10,8 @@
 
 enum { MOST_RECORDED = 100000 }; /* events of an execution, before any is dropped */
 
+const char event_log_too_long[] = "the execution has too many accesses to be judged";
+
 void event_log_open(struct event_log *r, enum execution_model model) {
 	*r = (struct event_log){.is_ranked = model == EXECUTION_C11};
 	execution_init(&r->execution, model);
@@ -45,7 +47,7 @@ static uint32_t add(struct event_log *r, struct symex *x, struct state *st,
 	e.loc = state_user_loc(st);
 	e.function = st->frame->function->symbol->display;
 	if (r->execution.event.n >= MOST_RECORDED) {
-		r->broken = "the execution has too many accesses to be judged";
+		r->broken = event_log_too_long;
 		x->give_up = true;
 	}
 	uint32_t i = execution_add(&r->execution, e);

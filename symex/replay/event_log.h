@@ -21,6 +21,9 @@
 
 #define NO_RANK UINT32_MAX
 
+/* Why there is no graph: no bug. */
+extern const char event_log_too_long[];
+
 struct event_log_node { /* of a thread: what it does without an interruption */
 	uint32_t location;
 	bool is_open;      /* accesses belong to it, until an instruction begins another one */

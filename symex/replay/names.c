@@ -224,6 +224,12 @@ void names_resolve(struct symex *x, const struct trace_names *n,
 		cex->access.at[i].lvalue = resolve(&r, cex->access.at[i].lvalue);
 	for (size_t i = 0; i < cex->place.n; i++)
 		cex->place.at[i].object = resolve(&r, cex->place.at[i].object);
+	for (size_t i = 0; cex->execution && i < cex->execution->event.n; i++) {
+		struct execution_event *e = &cex->execution->event.at[i];
+		e->name = resolve(&r, e->name);
+		e->value = resolve(&r, e->value);
+		e->written_value = resolve(&r, e->written_value);
+	}
 	mem_free(r.number);
 	mem_free(r.name);
 }

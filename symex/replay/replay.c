@@ -4,9 +4,13 @@
 #include <string.h>
 
 #include "goto/slice.h"
+#include "result/pairs.h"
+#include "symex/config.h"
 #include "symex/explore/explore.h"
 #include "symex/explore/vector_clock.h"
+#include "symex/model/model.h"
 #include "symex/observer.h"
+#include "symex/replay/consistent.h"
 #include "symex/replay/store_buffer.h"
 #include "symex/symex_stats.h"
 #include "symex/step/buffer.h"
@@ -44,6 +48,10 @@ static bool in_dropped_call(struct replay *r, const struct state *st) {
 static bool is_dropped(struct replay *r, const struct state *st) {
 	return r->is_sliced && st->frame &&
 	       (slice_drops(st->frame->function, st->pc) || in_dropped_call(r, st));
+}
+
+bool replay_drops(struct symex *x, const struct state *st) {
+	return is_dropped(x->self, st);
 }
 
 static uint32_t extra_choice(struct symex *x, struct state *st, enum choice_kind kind) {
@@ -227,6 +235,25 @@ static bool replay_feasible(struct symex *x, term guard) {
 	return true;
 }
 
+/* Is the race of the plan one, and does the memory model allow the execution?  NULL: yes. */
+static const char *judge(struct symex *x, struct replay *r) {
+	struct execution *e = &r->log.execution;
+	event_log_finish(&r->log, r->plan.has_race ? r->told.raced : NULL);
+	if (e->event.n > CONSISTENT_MOST)
+		r->log.broken = event_log_too_long;
+	const char *bad = r->log.broken ? r->log.broken : consistent_violated(x->result->arena, e);
+	if (bad)
+		return bad;
+	struct pairs hb = execution_hb(e);
+	uint32_t a = e->raced[0], b = e->raced[1];
+	bool is_ordered = r->plan.has_race && (pairs_has(&hb, a, b) || pairs_has(&hb, b, a) ||
+	                                       !execution_conflict(&e->event.at[a], &e->event.at[b]));
+	if (!r->plan.has_race)
+		execution_find_race(e, &hb, e->raced);
+	pairs_close(&hb);
+	return is_ordered ? "one of the two accesses happens before the other" : NULL;
+}
+
 static bool replay_check(struct symex *x, struct state *st, uint32_t property, term condition) {
 	struct replay *r = x->self;
 	if (!term_is_false(x->ts, condition))
@@ -239,6 +266,13 @@ static bool replay_check(struct symex *x, struct state *st, uint32_t property, t
 		                      properties_at(x->properties, property)->text));
 		return false;
 	}
+	const char *bad = r->logs ? judge(x, r) : NULL;
+	if (bad) {
+		fail(x, bad);
+		return false;
+	}
+	if (r->logs)
+		observe(x, execution, &r->log.execution);
 	observe(x, violation, st, property);
 	r->reached = true;
 	x->give_up = true;
@@ -345,6 +379,74 @@ static const struct engine buffers_engine = {
                 .has_ended = thread_has_ended},
 };
 
+/* --- Reads are told their sources. --- */
+
+static void told_access(struct symex *x, struct state *st, const struct access *a) {
+	replay_access(x, st, a);
+	if (a->ends)
+		told_end(x, st, a);
+}
+
+static bool is_executed(const struct symex *x) {
+	return !x->observation.depth && !(x->naming && x->naming->peeks);
+}
+
+static void logged_fence(struct symex *x, struct state *st, enum mem_order order) {
+	if (is_executed(x))
+		event_log_fence(&((struct replay *)x->self)->log, x, st, order);
+}
+
+static void logged_synchronise(struct symex *x, struct state *st, term word, bool acquires) {
+	if (is_executed(x))
+		event_log_synchronise(&((struct replay *)x->self)->log, x, st, word, acquires);
+}
+
+static bool logged_stops(struct symex *x, struct state *st) {
+	if (replay_stops(x, st))
+		return true;
+	if (st->frame)
+		event_log_instruction(&((struct replay *)x->self)->log, x, st);
+	return false;
+}
+
+static void logged_spawned(struct symex *x, struct state *creator, const struct state *thread) {
+	event_log_create(&((struct replay *)x->self)->log, x, creator, thread->tid);
+	thread_put(x, creator, thread);
+}
+
+static bool logged_wait(struct symex *x, struct state *st, const struct ins *i, term condition) {
+	bool goes_on = step_assume_wait(x, st, i, condition);
+	uint32_t other = i->sync == SYNC_JOIN && goes_on ? wait_holder(x, st) : NO_THREAD;
+	if (other != NO_THREAD && is_executed(x))
+		event_log_join(&((struct replay *)x->self)->log, x, st, other);
+	return goes_on;
+}
+
+static const struct engine told_engine = {
+    .name = "replay of an execution graph",
+    .is_duplicate = true,
+    .feasible = replay_feasible,
+    .check = replay_check,
+    .enqueue = explore_add,
+    .wait = logged_wait,
+    .memory = {.by_scalar = true,
+               .keeps_initial = true,
+               .access = told_access,
+               .read = told_read,
+               .write = told_write,
+               .is_ended = told_is_ended,
+               .fence = logged_fence,
+               .synchronise = logged_synchronise},
+    .choices = {.choice = replay_choice, .value = replay_value},
+    .loops = {.iteration_begins = replay_iteration, .arrive = replay_arrive},
+    .threads = {.exist = true,
+                .takes_signals = true,
+                .stops = logged_stops,
+                .bounded = explore_stop,
+                .spawned = logged_spawned,
+                .has_ended = thread_has_ended},
+};
+
 /* --- The run. --- */
 
 static void exchange(const struct replay *r) {
@@ -352,15 +454,50 @@ static void exchange(const struct replay *r) {
 		goto_slice_exchange(r->found->prog);
 }
 
+void replay_plan_free(struct plan *p) {
+	vec_free(&p->step);
+	vec_free(&p->store);
+	vec_free(&p->access);
+	vec_free(&p->source);
+}
+
+static enum execution_model model_of(const struct symex *x) {
+	switch (model_id(model_or_sc(x->config->schedules.model))) {
+	case MODEL_TSO: return EXECUTION_TSO;
+	case MODEL_PSO: return EXECUTION_PSO;
+	case MODEL_C11: return EXECUTION_C11;
+	case MODEL_SC:
+	case MODEL_N: break;
+	}
+	return EXECUTION_SC;
+}
+
+static void tell(struct symex *x, struct replay *r) {
+	x->engine = &told_engine;
+	r->logs = true;
+	told_open(&r->told, &r->plan);
+	event_log_open(&r->log, model_of(x));
+}
+
 static void run(struct symex *x, struct replay *r) {
 	if (r->found->engine->threads.plan) {
 		x->engine = buffer_exists(x) ? &buffers_engine : &threads_engine;
 		r->found->engine->threads.plan(r->found, x->model, r->goal, &r->plan);
+		if (r->plan.tells)
+			tell(x, r);
 		exchange(r);
-		replay_schedule(x);
+		if (r->plan.tells && replay_varies(r))
+			fail(x, "the sources of reads are those of one execution");
+		else
+			replay_schedule(x);
 		exchange(r);
-		vec_free(&r->plan.step);
-		vec_free(&r->plan.store);
+		if (r->plan.tells) {
+			if (!r->why)
+				r->why = r->told.failed ? r->told.failed : r->log.broken;
+			told_close(&r->told);
+			event_log_close(&r->log);
+		}
+		replay_plan_free(&r->plan);
 		return;
 	}
 	x->engine = &sequential_engine;

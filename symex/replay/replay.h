@@ -18,6 +18,7 @@
 #define SYMEX_REPLAY_REPLAY_H
 
 #include "symex/core/naming.h"
+#include "symex/replay/told.h"
 
 struct plan_step {
 	uint32_t tid;      /* the thread that runs; naming by location: its number there */
@@ -37,12 +38,41 @@ struct plan_store { /* naming by location: it waits in the buffer of its thread 
 	uint64_t offset;
 };
 
+#define PLAN_INITIAL UINT32_MAX
+
+struct plan_source { /* of bytes that are read */
+	uint64_t from;
+	uint32_t n;
+	uint32_t write; /* index of the access that wrote them; or PLAN_INITIAL */
+};
+
+struct plan_access {   /* to memory that threads share */
+	uint32_t location; /* of its node */
+	uint32_t object;   /* of the execution that is replayed */
+	uint64_t from;
+	uint32_t n;
+	bool is_write;
+	uint32_t rank;           /* a write: its place among the writes of these bytes; or NO_RANK */
+	uint32_t first, sources; /* a read: in plan.source, the lowest bytes first; 0: not known */
+	bool is_settled;         /* a read without sources, of the last write in the issue order */
+	term value;              /* a read: what the model says */
+};
+
 struct plan {                    /* the schedule of a program with threads */
 	const struct naming *naming; /* of the execution that is replayed */
 	VEC(struct plan_step) step;
 	VEC(struct plan_store) store;
 	bool is_complete; /* the last state is checked for a deadlock and for data races */
+	/* Reads are told their sources (symex/replay/told.h).  Accesses are sorted by location, those
+	 * of one node in the order of execution. */
+	bool tells;
+	VEC(struct plan_access) access;
+	VEC(struct plan_source) source;
+	bool has_race; /* the violation is a race of two of them, which nothing orders */
+	uint32_t raced[2];
 };
+
+void replay_plan_free(struct plan *);
 
 /* Choices that only the whole program makes have numbers from here on; those that take another
  * value than the model gives, from there on (plus their index). */
@@ -108,6 +138,9 @@ struct replay {
 	bool *taken;                        /* it varies: by index of a choice */
 	struct replay_block target;         /* it varies: where the running thread stops */
 	VEC(uint64_t) passed;               /* it records: the places of the block */
+	bool logs;                          /* the graph of the execution is recorded, and judged */
+	struct event_log log;
+	struct told told;
 };
 
 static inline bool replay_varies(const struct replay *r) {
@@ -119,6 +152,9 @@ static inline bool replay_records(const struct replay *r) {
 
 /* It records: the block of the running thread ends here. */
 void replay_note_block(struct replay *, const struct state *);
+
+/* Does the slice that was searched not have the next instruction? */
+bool replay_drops(struct symex *, const struct state *);
 
 /* replay_schedule.c: runs the plan. */
 void replay_schedule(struct symex *);

@@ -379,11 +379,11 @@ static uint32_t object_of(struct symex *x, struct state *st, const struct expr *
 
 /* Is 'e' valid to read and part of the user's program?  A condition may contain an invalid "p->n"
  * that is not evaluated, and errno is a variable of a model. */
-static bool is_readable(struct symex *x, struct state *st, const struct expr *e) {
+bool trace_is_readable(struct symex *x, struct state *st, const struct expr *e) {
 	if (e->kind == EXPR_ADDR)
 		return true;
 	for (uint32_t i = 0; i < e->nargs; i++)
-		if (!is_readable(x, st, e->arg[i]))
+		if (!trace_is_readable(x, st, e->arg[i]))
 			return false;
 	if (!expr_is_lvalue(e))
 		return true;
@@ -401,14 +401,14 @@ static void add_operands(struct symex *x, struct state *st, const struct expr *e
 		for (uint32_t i = 0; i < e->nargs; i++) {
 			add_operands(x, st, e->arg[i], n);
 			bool decides = e->kind == EXPR_LAND || e->kind == EXPR_LOR;
-			if (decides && !i && is_readable(x, st, e->arg[0]) &&
+			if (decides && !i && trace_is_readable(x, st, e->arg[0]) &&
 			    term_is_true(x->ts, eval_condition(x, st, e->arg[0])) == (e->kind == EXPR_LOR))
 				return;
 		}
 		return;
 	}
 	const struct symbol *s = root_symbol(e);
-	if ((s && (s->is_temp || s->type->kind == TYPE_FUNC)) || !is_readable(x, st, e))
+	if ((s && (s->is_temp || s->type->kind == TYPE_FUNC)) || !trace_is_readable(x, st, e))
 		return;
 	++*n;
 	struct step *step = trace_add(x, st, STEP_READ);
@@ -643,6 +643,9 @@ const struct observer trace_observer = {
     .signal = trace_signal,
     .race = trace_race,
     .flush = trace_flush,
+    .event = trace_event,
+    .raced = trace_raced,
+    .execution = trace_execution,
     .violation = on_violation,
     .lock_edge = trace_lock_edge,
 };

@@ -74,6 +74,16 @@ const char *trace_pointer(struct symex *, const struct state *, term);
 void trace_race(struct symex *, struct state *, const struct next_access *,
                 const struct next_access *);
 void trace_race_names(struct symex *, const struct state *);
+/* One of the two, which need not be next to each other. */
+void trace_race_access(struct symex *, struct state *, const struct next_access *);
+
+/* trace_event.c: hooks about the graph of the execution. */
+void trace_event(struct symex *, struct state *, struct execution_event *, const struct access *,
+                 term value);
+void trace_raced(struct symex *, struct state *, const struct access *);
+void trace_execution(struct symex *, struct execution *);
+/* Is 'e' valid to read and part of the user's program? */
+bool trace_is_readable(struct symex *, struct state *, const struct expr *);
 
 /* trace_buffer.c: whether the thread's store has gone to its buffer, and whether a load has found
  * its value there; and a hook: a store reaches memory. */

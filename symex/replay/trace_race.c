@@ -61,6 +61,19 @@ void trace_race(struct symex *x, struct state *st, const struct next_access *a,
 	t->is_library_race = is_in_model(st, a) || is_in_model(st, b);
 }
 
+void trace_race_access(struct symex *x, struct state *st, const struct next_access *a) {
+	struct trace *t = trace_of(x);
+	term offset;
+	add_access(x, st, a);
+	if (t->cex->access.n == 2 && is_in_model(st, a))
+		t->raced = 0;
+	else if (t->cex->access.n == 1)
+		t->raced = is_in_model(st, a) ? 1 : 0;
+	if (!ptr_known(x, a->pointer, &t->places.raced, &offset))
+		t->places.raced = 0;
+	t->is_library_race |= is_in_model(st, a);
+}
+
 /* "t->key" for "t->key[3]": a library function accesses the array, wherever it is just now. */
 static const char *without_index(struct arena *a, const char *lvalue) {
 	const char *bracket = strrchr(lvalue, '[');

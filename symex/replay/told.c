@@ -1,0 +1,292 @@
+#include "symex/replay/told.h"
+
+#include "symex/memory/content.h"
+#include "symex/observer.h"
+#include "symex/replay/replay.h"
+
+void told_open(struct told *t, const struct plan *p) {
+	*t = (struct told){.raced = {EXECUTION_NONE, EXECUTION_NONE}};
+	t->value = mem_alloc((p->access.n + 1) * sizeof *t->value);
+}
+
+void told_close(struct told *t) {
+	mem_free(t->value);
+	map_free(&t->next);
+	map_free(&t->at);
+	vec_free(&t->seen);
+}
+
+static struct replay *replay_of(const struct symex *x) {
+	return x->self;
+}
+
+static void fail(struct symex *x, const char *why) {
+	struct told *t = &replay_of(x)->told;
+	if (!t->failed)
+		t->failed = why;
+	x->give_up = true;
+}
+
+/* Is it an access of the execution, and not of somebody who looks on? */
+static bool is_executed(const struct symex *x, const struct state *st) {
+	return st->frame && !x->observation.depth && !(x->naming && x->naming->peeks);
+}
+
+/* --- The access of the plan. --- */
+
+#define NO_ACCESS SIZE_MAX
+
+static bool same_object(const struct symex *x, uint32_t object, uint32_t found) {
+	const struct object *a = &x->object.at[object], *b = &replay_of(x)->found->object.at[found];
+	return a->kind == b->kind && a->symbol == b->symbol && a->choice == b->choice;
+}
+
+/* The first access of the plan at the location; the list is sorted by it. */
+static size_t first_at(const struct plan *p, uint32_t location) {
+	size_t low = 0, high = p->access.n;
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+		if (p->access.at[middle].location < location)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low;
+}
+
+static size_t find(struct symex *x, const struct state *st, const struct access *a, uint64_t from,
+                   bool is_write) {
+	struct replay *r = replay_of(x);
+	uint32_t location = event_log_location(&r->log, st->tid);
+	uint64_t next;
+	size_t i = map_get(&r->told.next, location, &next) ? next - 1 : first_at(&r->plan, location);
+	for (; i < r->plan.access.n && r->plan.access.at[i].location == location; i++) {
+		const struct plan_access *p = &r->plan.access.at[i];
+		if (p->is_write != is_write || p->from != from || p->n != a->bytes ||
+		    !same_object(x, a->object, p->object))
+			continue;
+		map_put(&r->told.next, location, i + 2);
+		return i;
+	}
+	return NO_ACCESS;
+}
+
+/* --- What a thread has seen. --- */
+
+static uint64_t seen_key(uint32_t tid, uint32_t object, uint64_t from, uint32_t n) {
+	uint64_t h = ((uint64_t)tid << 48) ^ ((uint64_t)object << 28) ^ (from << 6) ^ n;
+	return h;
+}
+
+static struct told_read *seen_by(struct symex *x, const struct state *st, uint32_t object,
+                                 uint64_t from, uint32_t n) {
+	struct told *t = &replay_of(x)->told;
+	uint64_t i;
+	if (!map_get(&t->at, seen_key(st->tid, object, from, n), &i))
+		return NULL;
+	struct told_read *s = &t->seen.at[i - 1];
+	return s->object == object && s->from == from && s->n == n ? s : NULL;
+}
+
+static void see(struct symex *x, const struct state *st, const struct told_read *now) {
+	struct told *t = &replay_of(x)->told;
+	struct told_read *old = seen_by(x, st, now->object, now->from, now->n);
+	if (old) {
+		*old = *now;
+		return;
+	}
+	vec_push(&t->seen, *now);
+	map_put(&t->at, seen_key(st->tid, now->object, now->from, now->n), t->seen.n);
+}
+
+/* --- Values. --- */
+
+static term piece_of(struct symex *x, term value, uint64_t at, uint32_t n, bool is_pointer) {
+	bool was_pointer = term_width(x->ts, value) == x->pointer_bits;
+	if (is_pointer && was_pointer)
+		return value;
+	if (was_pointer)
+		value = ptr_to_int(x, value);
+	if (n * 8 < term_width(x->ts, value))
+		value = term_extract(x->ts, value, (uint32_t)(at + n) * 8 - 1, (uint32_t)at * 8);
+	return is_pointer ? ptr_integer(x, value) : value;
+}
+
+/* What the bytes held at the begin: where that may be anything, the model says what it was. */
+static term initial_of(struct symex *x, const struct plan_access *p, uint32_t object,
+                       const struct plan_source *s, bool is_pointer) {
+	const struct content *c = x->object.at[object].initial;
+	if (p->from == EXECUTION_LIFETIME)
+		return term_u64(x->ts, 8, 0);
+	if (c)
+		return content_read(x, c, s->from, (struct scalar){s->n, is_pointer});
+	return piece_of(x, symex_settle(x, p->value), s->from - p->from, s->n, is_pointer);
+}
+
+static term source_value(struct symex *x, const struct plan_access *p, uint32_t object,
+                         const struct plan_source *s, bool is_pointer) {
+	struct replay *r = replay_of(x);
+	if (s->write == PLAN_INITIAL)
+		return initial_of(x, p, object, s, is_pointer);
+	const struct told_value *w = &r->told.value[s->write];
+	if (!w->is_executed) {
+		fail(x, "a read is before its source");
+		return NO_TERM;
+	}
+	return piece_of(x, w->value, s->from - r->plan.access.at[s->write].from, s->n, is_pointer);
+}
+
+/* The value of a read, from its parts, the lowest one first; and the parts, for the log. */
+static term told_value(struct symex *x, const struct plan_access *p, uint32_t object,
+                       bool is_pointer, struct execution_read *part) {
+	struct replay *r = replay_of(x);
+	term value = NO_TERM;
+	for (uint32_t i = 0; i < p->sources; i++) {
+		const struct plan_source *s = &r->plan.source.at[p->first + i];
+		term piece = source_value(x, p, object, s, is_pointer && p->sources == 1);
+		if (!piece.ix)
+			return NO_TERM;
+		value = value.ix ? term_concat(x->ts, piece, value) : piece;
+		part[i] = (struct execution_read){
+		    .at = {object, s->from, s->n},
+		    .source = s->write == PLAN_INITIAL ? EXECUTION_INITIAL : r->told.value[s->write].event};
+	}
+	return is_pointer && p->sources > 1 ? ptr_from_int(x, value) : value;
+}
+
+/* --- Races: both accesses are executed. --- */
+
+static void note_race(struct symex *x, struct state *st, const struct access *a, size_t which) {
+	struct replay *r = replay_of(x);
+	for (unsigned i = 0; i < 2; i++)
+		if (r->plan.has_race && r->plan.raced[i] == which) {
+			observe(x, raced, st, a);
+			r->told.raced[i] = r->told.value[which].event;
+		}
+	bool both = r->told.raced[0] != EXECUTION_NONE && r->told.raced[1] != EXECUTION_NONE;
+	if (r->plan.has_race && both && !x->give_up)
+		x->engine->check(x, st, r->goal->property, term_false(x->ts));
+}
+
+/* --- The operations. --- */
+
+static void keep(struct symex *x, size_t which, term value, uint32_t event) {
+	if (which != NO_ACCESS)
+		replay_of(x)->told.value[which] = (struct told_value){true, value, event};
+}
+
+/* A read of the plan: its value, and an event of the log. */
+static term read_told(struct symex *x, struct state *st, const struct access *a, size_t which,
+                      bool is_pointer) {
+	struct replay *r = replay_of(x);
+	const struct plan_access *p = &r->plan.access.at[which];
+	struct execution_read *part = mem_alloc((p->sources + 1) * sizeof *part);
+	term value = NO_TERM;
+	if (p->sources)
+		value = told_value(x, p, a->object, is_pointer, part);
+	else
+		part[0] =
+		    (struct execution_read){.at = {a->object, p->from, p->n}, .source = EXECUTION_UNKNOWN};
+	if (!x->give_up) {
+		const struct execution_read *from = p->is_settled ? NULL : part;
+		uint32_t event =
+		    event_log_read(&r->log, x, st, a, value, from, p->sources ? p->sources : 1);
+		keep(x, which, value, event);
+	}
+	mem_free(part);
+	return value;
+}
+
+static uint64_t offset_of(struct symex *x, const struct access *a) {
+	uint64_t from = 0;
+	term_get_u64(x->ts, a->offset, &from);
+	return from;
+}
+
+/* Of bytes that nobody else writes, of words of the library, of what this node has read already. */
+static term read_last(struct symex *x, struct state *st, const struct access *a, uint64_t from) {
+	struct replay *r = replay_of(x);
+	const struct told_read *s = seen_by(x, st, a->object, from, a->bytes);
+	uint32_t location = event_log_location(&r->log, st->tid);
+	if (s && s->location == location)
+		return s->value;
+	if (!replay_drops(x, st))
+		event_log_read(&r->log, x, st, a, NO_TERM, NULL, 0);
+	return NO_TERM;
+}
+
+static term read_any(struct symex *x, struct state *st, const struct access *a, bool is_pointer) {
+	struct replay *r = replay_of(x);
+	uint64_t from = offset_of(x, a);
+	size_t which = find(x, st, a, from, false);
+	if (which == NO_ACCESS)
+		return read_last(x, st, a, from);
+	term value = read_told(x, st, a, which, is_pointer);
+	if (value.ix)
+		see(x, st,
+		    &(struct told_read){a->object, from, a->bytes, value,
+		                        event_log_location(&r->log, st->tid)});
+	note_race(x, st, a, which);
+	return value;
+}
+
+/* Who looks on sees what the thread has seen. */
+term told_read(struct symex *x, struct state *st, const struct access *a, bool is_pointer) {
+	if (is_executed(x, st))
+		return read_any(x, st, a, is_pointer);
+	if (!st->frame || !x->observation.depth)
+		return NO_TERM;
+	const struct told_read *s = seen_by(x, st, a->object, offset_of(x, a), a->bytes);
+	bool same_kind = s && (term_width(x->ts, s->value) == x->pointer_bits) == is_pointer;
+	return same_kind ? s->value : NO_TERM;
+}
+
+bool told_write(struct symex *x, struct state *st, const struct access *a, term value) {
+	struct replay *r = replay_of(x);
+	if (!is_executed(x, st))
+		return false;
+	uint64_t from = offset_of(x, a);
+	size_t which = find(x, st, a, from, true);
+	if (which == NO_ACCESS && replay_drops(x, st))
+		return false;
+	uint32_t rank = which == NO_ACCESS ? NO_RANK : r->plan.access.at[which].rank;
+	uint32_t event = event_log_write(&r->log, x, st, a, value, rank);
+	keep(x, which, value, event);
+	see(x, st, &(struct told_read){a->object, from, a->bytes, value, 0});
+	if (which != NO_ACCESS)
+		note_race(x, st, a, which);
+	return false; /* memory has the last write in the issue order */
+}
+
+/* --- Lifetimes. --- */
+
+static struct access lifetime(struct symex *x, uint32_t object, enum access_kind kind) {
+	return (struct access){.object = object,
+	                       .kind = kind,
+	                       .offset = term_u64(x->ts, 64, EXECUTION_LIFETIME),
+	                       .bytes = 1};
+}
+
+term told_is_ended(struct symex *x, struct state *st, uint32_t object, term own) {
+	struct access a = lifetime(x, object, ACCESS_READ);
+	if (!is_executed(x, st) || !object)
+		return own;
+	size_t which = find(x, st, &a, EXECUTION_LIFETIME, false);
+	if (which == NO_ACCESS)
+		return own;
+	term value = read_told(x, st, &a, which, false);
+	return value.ix ? term_distinct(x->ts, value, term_u64(x->ts, 8, 0)) : own;
+}
+
+void told_end(struct symex *x, struct state *st, const struct access *end) {
+	struct access a = lifetime(x, end->object, ACCESS_WRITE);
+	if (!is_executed(x, st))
+		return;
+	size_t which = find(x, st, &a, EXECUTION_LIFETIME, true);
+	if (which == NO_ACCESS)
+		return;
+	term value = term_u64(x->ts, 8, 1);
+	uint32_t rank = replay_of(x)->plan.access.at[which].rank;
+	keep(x, which, value, event_log_write(&replay_of(x)->log, x, st, &a, value, rank));
+	note_race(x, st, &a, which);
+}
