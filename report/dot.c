@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "report/execution_edges.h"
+#include "report/reason.h"
 #include "report/source.h"
 #include "util/utf8.h"
 
@@ -111,6 +113,92 @@ static void print_edge(const struct drawing *d, size_t ix) {
 	        is_switch(d, n) ? ", penwidth=2.2" : "");
 }
 
+/* --- The graph of an execution. --- */
+
+static const char *access_text(struct arena *a, const struct execution_event *e) {
+	const char *name = e->name ? e->name : "", *value = e->value ? e->value : "?";
+	switch (e->kind) {
+	case EXECUTION_READ: return arena_printf(a, "%s is %s", name, value);
+	case EXECUTION_WRITE: return e->ends ? "free" : arena_printf(a, "%s = %s", name, value);
+	case EXECUTION_RMW:
+		return arena_printf(a, "%s: %s -> %s", name, value,
+		                    e->written_value ? e->written_value : "?");
+	case EXECUTION_FENCE: return "fence";
+	case EXECUTION_LIBRARY: return e->library ? e->library : "library";
+	case EXECUTION_CREATE: return arena_printf(a, "create T%u", e->other);
+	case EXECUTION_JOIN: return arena_printf(a, "join T%u", e->other);
+	case EXECUTION_ATOMIC_BEGIN: return "atomic section {";
+	case EXECUTION_ATOMIC_END: return "} atomic section";
+	}
+	return "";
+}
+
+static bool has_order(const struct execution_event *e) {
+	return execution_reads(e) || execution_writes(e) || e->kind == EXECUTION_FENCE;
+}
+
+static void print_event(const struct drawing *d, const struct cex *cex, uint32_t ix) {
+	const struct execution_event *e = &cex->execution->event.at[ix];
+	struct arena *arena = arena_open();
+	bool is_old = reason_newer(cex->execution, ix) != EXECUTION_NONE;
+	fprintf(d->out, "  r%zue%u [label=\"", d->run, ix);
+	print_escaped(d->out, access_text(arena, e));
+	if (has_order(e))
+		fprintf(d->out, "\\n%s", execution_order_name(e->order));
+	if (is_old)
+		fputs(execution_reads(e) ? ", an older value" : ", does not last", d->out);
+	if (e->loc.file) {
+		fputs("\\n", d->out);
+		print_escaped(d->out, base_name(e->loc.file));
+		fprintf(d->out, ":%u", e->loc.line);
+	}
+	fprintf(d->out, "\", color=\"%s\"%s];\n", colour(e->thread),
+	        is_old ? ", style=\"rounded,filled\", fillcolor=\"#fff3bf\"" : "");
+	arena_close(arena);
+}
+
+/* Program order keeps the lanes in order, the others only say what they are. */
+static void print_edges(const struct drawing *d, const struct edges *edges, const char *style) {
+	for (size_t i = 0; i < edges->at.n; i++)
+		fprintf(d->out, "  r%zue%u -> r%zue%u [%s];\n", d->run, edges->at.at[i].from, d->run,
+		        edges->at.at[i].to, style);
+}
+
+static void print_execution(const struct drawing *d, const struct cex *cex) {
+	const struct execution *x = cex->execution;
+	struct execution_edges edges;
+	edges_init(&edges, x);
+	for (uint32_t t = 0; t < cex->thread.n; t++) {
+		struct arena *arena = arena_open();
+		fprintf(d->out, "  subgraph cluster%zut%u {\n  label=\"", d->run, t);
+		print_escaped(d->out, cex_thread_label(arena, cex, t));
+		fprintf(d->out, "\"; color=\"%s\";\n", colour(t));
+		for (uint32_t i = 0; i < x->event.n; i++)
+			if (x->event.at[i].thread == t && (!x->event.at[i].is_lifetime || x->event.at[i].ends))
+				print_event(d, cex, i);
+		fputs("  }\n", d->out);
+		arena_close(arena);
+	}
+	print_edges(d, &edges.sb, "color=\"#999999\", weight=10");
+	print_edges(d, &edges.rf,
+	            "label=\"reads\", color=\"#2b8a3e\", fontcolor=\"#2b8a3e\", constraint=false");
+	print_edges(d, &edges.mo,
+	            "label=\"then\", style=dashed, color=\"#c05a00\", fontcolor=\"#c05a00\", "
+	            "constraint=false");
+	print_edges(d, &edges.sw,
+	            "label=\"synchronises\", penwidth=2.2, color=\"#1f6fb2\", fontcolor=\"#1f6fb2\", "
+	            "constraint=false");
+	edges_free(&edges);
+}
+
+/* The counterexample whose graph is drawn instead of a tree; NULL: there is none. */
+static const struct cex *weak_cex(const struct result *r) {
+	if (result_verdict(r) != VERDICT_UNSAFE || r->violated >= r->property.n)
+		return NULL;
+	const struct cex *cex = r->property.at[r->violated].cex;
+	return cex && cex->execution && cex->execution->event.n ? cex : NULL;
+}
+
 static void print_run(FILE *out, const struct result *r, size_t run) {
 	struct drawing d = {out, r->explored, run};
 	fprintf(out, "  subgraph cluster%zu {\n  color=\"#cccccc\";\n  label=\"", run);
@@ -121,6 +209,14 @@ static void print_run(FILE *out, const struct result *r, size_t run) {
 	}
 	print_escaped(out, result_verdict_line(arena, r));
 	arena_close(arena);
+	const struct cex *weak = weak_cex(r);
+	if (weak) {
+		fprintf(out, "\\nthe execution, under --mm %s\";\n",
+		        execution_model_name(weak->execution->model));
+		print_execution(&d, weak);
+		fputs("  }\n", out);
+		return;
+	}
 	if (!d.tree || !d.tree->node.n)
 		fputs("\\nno threads: there is nothing to choose", out);
 	else if (d.tree->is_partial)

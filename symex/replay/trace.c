@@ -23,12 +23,13 @@ void trace_open(struct trace *t, const struct goto_prog *prog, struct arena *are
 }
 
 void trace_close(struct trace *t, bool confirmed) {
-	if (confirmed)
+	if (confirmed) {
 		depend_mark(t->depend, t->cex);
-	if (confirmed)
 		trace_mark_flushes(t->cex);
-	else
+		trace_link(t->cex);
+	} else {
 		cex_free(t->cex);
+	}
 	for (size_t i = 0; confirmed && i < t->cex->step.n; i++)
 		t->cex->step.at[i].aside &= !t->cex->step.at[i].guessed;
 	vec_free(&t->call);

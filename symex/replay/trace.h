@@ -93,6 +93,9 @@ void trace_flush(struct symex *, struct state *, uint32_t tid, uint32_t position
 /* That a store reaches memory matters as much as the store. */
 void trace_mark_flushes(struct cex *);
 
+/* trace_link.c: steps name their accesses in the graph. */
+void trace_link(struct cex *);
+
 /* trace_input.c: inputs from outside the program: typed text, arguments, variables. */
 void trace_typed(struct symex *, struct state *, const struct ins *); /* __mc_input and its kin */
 void trace_argv(struct symex *, struct state *, const struct symbol *, term argv, term argc);
