@@ -111,6 +111,10 @@ static void write_reason(struct json *j, const struct reason *r) {
 	json_put_uint(j, "later", r->later);
 	put_event(j, "store", r->store);
 	put_event(j, "load", r->load);
+	if (r->store_needs != ORDER_PLAIN)
+		json_put(j, "store_needs", execution_order_name(r->store_needs));
+	if (r->load_needs != ORDER_PLAIN)
+		json_put(j, "load_needs", execution_order_name(r->load_needs));
 	if (r->cycle.n) {
 		json_key(j, "cycle");
 		json_array(j);

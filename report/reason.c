@@ -163,6 +163,25 @@ static void find_weak_end(const struct finder *f, struct weak_link *link) {
 		link->acquire = link->load;
 }
 
+/* The weakest order that releases, or acquires, and does what the access does now. */
+static enum execution_order raised(const struct execution_event *e, bool release) {
+	bool is_both =
+	    e->kind == EXECUTION_RMW && (release ? order_acquires(e->order) : order_releases(e->order));
+	return is_both ? ORDER_ACQ_REL : release ? ORDER_RELEASE : ORDER_ACQUIRE;
+}
+
+static void find_needs(const struct finder *f, const struct weak_link *link, struct reason *r) {
+	const struct execution_event *store = event(f, link->store), *load = event(f, link->load);
+	bool is_atomic = store->kind != EXECUTION_LIBRARY && load->kind != EXECUTION_LIBRARY &&
+	                 store->order != ORDER_PLAIN && load->order != ORDER_PLAIN;
+	r->store = link->store;
+	r->load = link->load;
+	if (is_atomic && link->release == EXECUTION_NONE)
+		r->store_needs = raised(store, true);
+	if (is_atomic && link->acquire == EXECUTION_NONE)
+		r->load_needs = raised(load, false);
+}
+
 /* --- Accesses that nothing orders for all threads. --- */
 
 static bool has_fence_between(const struct finder *f, uint32_t a, uint32_t b, bool acquires,
@@ -231,11 +250,10 @@ static void explain(struct finder *f, struct reason *r) {
 	if (find_flow(f, r->earlier, r->later) && find_link(f, &link)) {
 		find_weak_end(f, &link);
 		r->why = WHY_NO_SYNC;
-		r->store = link.store;
-		r->load = link.load;
+		find_needs(f, &link, r);
 		struct reason_part part = {link.load, words_link(f->arena, f->cex, &link, r)};
 		vec_push(&r->part, part);
-		r->repair = words_link_repair(f->arena, f->cex, &link);
+		r->repair = words_link_repair(f->arena, f->cex, r);
 	} else if (r->kind != REASON_RACE && find_way(f, &f->all, r->earlier, r->later)) {
 		r->why = WHY_NO_ORDER;
 		tell_cycle(f, r);

@@ -39,6 +39,9 @@ struct reason {
 	enum reason_why why;
 	uint32_t earlier, later; /* events, as they were issued */
 	uint32_t store, load;    /* NO_SYNC: the pair; else EXECUTION_NONE */
+	/* Orders with which they would synchronise; ORDER_PLAIN: the end is strong enough, or no order
+	 * would help. */
+	enum execution_order store_needs, load_needs;
 	/* NO_ORDER: the events of the cycle, those of a thread one after the other */
 	VEC(uint32_t) cycle;
 	const char *claim; /* "data is 0, an older value: T1 writer has stored 1 at line 15" */

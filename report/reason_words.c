@@ -200,39 +200,27 @@ const char *words_link(struct arena *arena, const struct cex *cex, const struct 
 	return arena_printf(arena, "%s: they do not synchronise, %s", what, consequence(&w, r));
 }
 
-/* The weakest order that releases, or acquires, and does what the access does now. */
-static const char *raised(const struct execution_event *e, bool release) {
-	bool both =
-	    e->kind == EXECUTION_RMW && (release ? order_acquires(e->order) : order_releases(e->order));
-	return both      ? "memory_order_acq_rel"
-	       : release ? "memory_order_release"
-	                 : "memory_order_acquire";
+static const char *needs(const struct words *w, uint32_t ix, enum execution_order order) {
+	return arena_printf(w->arena, "memory_order_%s%s at %s", execution_order_name(order),
+	                    event(w, ix)->is_failed ? " as the failure order" : "", place(w, ix));
 }
 
 struct reason_part words_link_repair(struct arena *arena, const struct cex *cex,
-                                     const struct weak_link *l) {
+                                     const struct reason *r) {
 	struct words w = {arena, cex};
-	const struct execution_event *store = event(&w, l->store), *load = event(&w, l->load);
-	bool releases = l->release != EXECUTION_NONE, acquires = l->acquire != EXECUTION_NONE;
-	struct reason_part repair = {releases ? l->load : l->store, NULL};
-	if (store->kind == EXECUTION_LIBRARY || load->kind == EXECUTION_LIBRARY ||
-	    (releases && acquires))
-		return repair;
-	if (store->order == ORDER_PLAIN || load->order == ORDER_PLAIN) {
+	const struct execution_event *store = event(&w, r->store), *load = event(&w, r->load);
+	bool stores = r->store_needs != ORDER_PLAIN, loads = r->load_needs != ORDER_PLAIN;
+	struct reason_part repair = {stores || !loads ? r->store : r->load, NULL};
+	if (stores || loads)
+		repair.text = arena_printf(arena, "%s%s%s would make them synchronise",
+		                           stores ? needs(&w, r->store, r->store_needs) : "",
+		                           stores && loads ? " and " : "",
+		                           loads ? needs(&w, r->load, r->load_needs) : "");
+	else if (store->kind != EXECUTION_LIBRARY && load->kind != EXECUTION_LIBRARY)
 		repair.text = arena_printf(arena,
-		                           "only atomic operations synchronise: %s could be atomic, "
-		                           "with a release store and an acquire load",
+		                           "only atomic operations synchronise: %s could be atomic, with a "
+		                           "release store and an acquire load",
 		                           name_of(load));
-		return repair;
-	}
-	const char *as_failure = load->is_failed ? " as the failure order" : "";
-	const char *at_load =
-	    arena_printf(arena, "%s%s at %s", raised(load, false), as_failure, place(&w, l->load));
-	const char *at_store =
-	    arena_printf(arena, "%s at %s", raised(store, true), place(&w, l->store));
-	repair.text =
-	    arena_printf(arena, "%s%s%s would make them synchronise", releases ? "" : at_store,
-	                 !releases && !acquires ? " and " : "", acquires ? "" : at_load);
 	return repair;
 }
 

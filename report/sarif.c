@@ -6,6 +6,7 @@
 #include "report/ending.h"
 #include "report/interleaving.h"
 #include "report/position.h"
+#include "report/reason.h"
 #include "report/rules.h"
 #include "report/sarif_writer.h"
 #include "report/source.h"
@@ -90,6 +91,10 @@ static void put_artifact(struct sarif *s, const char *key, const char *file, boo
 	json_close(j);
 }
 
+void sarif_artifact(struct sarif *s, const char *file) {
+	put_artifact(s, "artifactLocation", file, true);
+}
+
 static void put_region(struct json *j, struct loc loc) {
 	struct region r = position_region(loc);
 	json_key(j, "region");
@@ -108,7 +113,7 @@ void sarif_location(struct sarif *s, struct loc loc, const char *function, const
 	if (loc.file && *loc.file) {
 		json_key(j, "physicalLocation");
 		json_object(j);
-		put_artifact(s, "artifactLocation", loc.file, true);
+		sarif_artifact(s, loc.file);
 		put_region(j, loc);
 		json_close(j);
 	}
@@ -253,6 +258,25 @@ static void write_cex(struct sarif *s, const struct cex *cex,
 		write_stacks(s, cex);
 	if (cex->wait.n)
 		write_graph(s, cex);
+	if (cex->execution)
+		sarif_fixes(s, cex);
+}
+
+/* The pair of accesses that do not synchronise: "relaxed store, acquire load". */
+static const char *order_pairs(struct sarif *s, const struct cex *cex) {
+	struct reasons reasons;
+	const char *text = NULL;
+	reasons_find(&reasons, s->arena, cex);
+	for (size_t i = 0; i < reasons.at.n; i++) {
+		const struct reason *r = &reasons.at.at[i];
+		if (r->why != WHY_NO_SYNC)
+			continue;
+		text = arena_printf(s->arena, "%s%s%s store, %s load", text ? text : "", text ? "; " : "",
+		                    execution_order_name(cex->execution->event.at[r->store].order),
+		                    execution_order_name(cex->execution->event.at[r->load].order));
+	}
+	reasons_free(&reasons);
+	return text;
 }
 
 static void write_result(struct sarif *s, const struct result *r, size_t run,
@@ -295,6 +319,10 @@ static void write_result(struct sarif *s, const struct result *r, size_t run,
 	json_line(j);
 	json_put(j, "propertyId", p->id);
 	json_put_given(j, "entry", r->info.entry);
+	if (p->cex && p->cex->execution) {
+		json_put(j, "memoryModel", execution_model_name(p->cex->execution->model));
+		json_put_given(j, "memoryOrders", order_pairs(s, p->cex));
+	}
 	json_put_given(j, "dependsOn", is_guessed ? result_guess_text(s->arena, p->cex) : NULL);
 	json_close(j);
 	json_close(j);

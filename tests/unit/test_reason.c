@@ -129,6 +129,7 @@ static void test_message_passing(void) {
 	                     "synchronise, so x at line 40 may be the old one"));
 	CHECK(is(r->repair.text, "memory_order_release at line 20 would make them synchronise"));
 	CHECK(r->store == 1 && r->load == 2 && r->repair.event == 1);
+	CHECK(r->store_needs == ORDER_RELEASE && r->load_needs == ORDER_PLAIN);
 	r = pass(ORDER_RELEASE, ORDER_RELAXED);
 	CHECK(is(part(r, 0), "line 20 stored y with release, but line 30 loads it relaxed: they do not "
 	                     "synchronise, so x at line 40 may be the old one"));
