@@ -272,7 +272,7 @@ static const char *colour_of(size_t thread) {
 }
 
 static bool is_error(const struct told *line) {
-	return line->kind == STEP_VIOLATION || line->wait;
+	return line->kind == STEP_VIOLATION || line->wait || line->access;
 }
 
 static void print_header(struct table *t) {

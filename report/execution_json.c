@@ -1,7 +1,7 @@
 #include "report/execution_json.h"
 
 #include "report/execution_edges.h"
-#include "report/json.h"
+#include "report/json_loc.h"
 #include "report/reason.h"
 
 static void put_event(struct json *j, const char *key, uint32_t event) {
@@ -62,7 +62,7 @@ static void write_event(struct json *j, const struct execution *x, uint32_t ix) 
 	}
 	json_put(j, "function", e->function);
 	json_key(j, "location");
-	report_json_loc(j, e->loc);
+	json_loc(j, e->loc);
 	json_close(j);
 }
 

@@ -299,8 +299,31 @@ static void tell_waits(struct teller *t, size_t ix) {
 	}
 }
 
+/* Under c11 the accesses of a race need not be next to each other: the line that has told the one
+ * of this thread already; NULL: there is none. */
+static struct told *find_raced(struct teller *t, const struct cex_access *a) {
+	const struct execution *x = t->cex->execution;
+	for (size_t k = 0; x && x->model == EXECUTION_C11 && k < 2; k++) {
+		uint32_t event = x->raced[k];
+		if (event >= x->event.n || x->event.at[event].thread != a->thread)
+			continue;
+		for (size_t i = t->to->line.n; i-- > 0;) {
+			struct told *line = &t->to->line.at[i];
+			for (size_t s = line->first; line->thread == a->thread && s <= line->last; s++)
+				if (t->cex->step.at[s].thread == a->thread && t->cex->step.at[s].event == event + 1)
+					return line;
+		}
+	}
+	return NULL;
+}
+
 /* Both threads are about to do what is wrong, maybe in the middle of a statement. */
 static void tell_access(struct teller *t, const struct cex_access *a, size_t ix) {
+	struct told *raced = find_raced(t, a);
+	if (raced) {
+		raced->access = a;
+		return;
+	}
 	struct whereabouts *w = whereabouts(t, a->thread);
 	struct told line = {.thread = a->thread,
 	                    .loc = a->loc,

@@ -8,6 +8,7 @@
 #include "report/ending.h"
 #include "report/execution_json.h"
 #include "report/interleaving.h"
+#include "report/json_loc.h"
 #include "report/orders.h"
 #include "report/proof_json.h"
 #include "report/rules.h"
@@ -17,24 +18,9 @@
 #include "util/json.h"
 #include "util/version.h"
 
-void report_json_loc(struct json *j, struct loc loc) {
-	if (!loc.file) {
-		json_null(j);
-		return;
-	}
-	json_object(j);
-	json_line(j);
-	json_put(j, "file", loc.file);
-	if (loc.line)
-		json_put_uint(j, "line", loc.line);
-	if (loc.line && loc.col)
-		json_put_uint(j, "column", loc.col);
-	json_close(j);
-}
-
 static void put_loc(struct json *j, const char *key, struct loc loc) {
 	json_key(j, key);
-	report_json_loc(j, loc);
+	json_loc(j, loc);
 }
 
 static void put_thread(struct json *j, const char *key, uint32_t thread) {

@@ -14,6 +14,5 @@ struct json;
 
 void report_json(FILE *, const struct results *);
 void report_json_document(struct json *, const struct results *); /* as a value of another one */
-void report_json_loc(struct json *, struct loc);                  /* a value; no file: null */
 
 #endif

@@ -1,6 +1,6 @@
 #include "report/orders.h"
 
-#include "report/json.h"
+#include "report/json_loc.h"
 
 /* "unlock.c:7:2: the store to taken: relaxed -> release" */
 static void print_change(FILE *out, const struct order_change *c) {
@@ -75,7 +75,7 @@ static void write_trials(struct json *j, const char *key, const struct order_tri
 			json_object(j);
 			json_line(j);
 			json_key(j, "location");
-			report_json_loc(j, c->loc);
+			json_loc(j, c->loc);
 			json_put(j, "function", c->function);
 			json_put(j, "access", c->access);
 			json_put(j, "from", c->from);

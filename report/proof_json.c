@@ -1,6 +1,6 @@
 #include "report/proof_json.h"
 
-#include "report/json.h"
+#include "report/json_loc.h"
 #include "report/proof_table.h"
 
 static void put_facts(struct json *j, const char *key, const struct facts *f) {
@@ -22,7 +22,7 @@ static void write_row(struct json *j, const struct proof_table *t, uint32_t ix,
 	json_key(j, "locations");
 	json_array(j);
 	for (uint32_t i = 0; i < row->nplaces; i++)
-		report_json_loc(j, p->place.at[row->place[i]].loc);
+		json_loc(j, p->place.at[row->place[i]].loc);
 	json_close(j);
 	put_facts(j, "holds", &row->holds);
 	json_put_bool(j, "only_one", row->only_one);

@@ -254,25 +254,43 @@ const char *words_seen(struct arena *arena, const struct cex *cex, uint32_t firs
 	                    and_place(&w, first, second), seen(&w, second), place(&w, second));
 }
 
+/* "lines 5 and 9 are relaxed": the accesses of the cycle with this order; NULL: there is none. */
+static const char *with_order(const struct words *w, const uint32_t *ix, size_t n,
+                              enum execution_order order) {
+	const char *list = NULL, *last = NULL;
+	for (size_t i = 0; i < n; i++) {
+		bool is_first = event(w, ix[i])->order == order;
+		for (size_t k = 0; k < i && is_first; k++)
+			is_first = event(w, ix[k])->order != order || !has_same_place(w, ix[k], ix[i]);
+		if (!is_first)
+			continue;
+		const char *at = place(w, ix[i]);
+		at += last && !strncmp(at, "line ", 5) ? 5 : 0;
+		list = !last ? NULL : list ? arena_printf(w->arena, "%s, %s", list, last) : last;
+		last = at;
+	}
+	if (!list)
+		return last ? arena_printf(w->arena, "%s is %s", last, execution_order_name(order)) : NULL;
+	bool has_lines = !strncmp(list, "line ", 5);
+	return arena_printf(w->arena, "%s%s and %s are %s", has_lines ? "lines " : "",
+	                    list + (has_lines ? 5 : 0), last, execution_order_name(order));
+}
+
 const char *words_total_order(struct arena *arena, const struct cex *cex, const uint32_t *ix,
                               size_t n) {
 	struct words w = {arena, cex};
 	const char *list = NULL;
-	for (size_t i = 0; i < n; i++) {
-		const struct execution_event *e = event(&w, ix[i]);
-		if (e->order == ORDER_SEQ_CST)
-			continue;
-		const char *one = arena_printf(arena, "%s is %s", place(&w, ix[i]), order_of(e));
-		if (list && strstr(list, one))
-			continue;
-		list = list ? arena_printf(arena, "%s, %s", list, one) : one;
+	for (enum execution_order o = ORDER_PLAIN; o < ORDER_SEQ_CST; o++) {
+		const char *some = with_order(&w, ix, n, o);
+		if (some)
+			list = list ? arena_printf(arena, "%s, %s", list, some) : some;
 	}
 	if (!list)
 		return NULL;
 	return arena_printf(arena,
-	                    "only seq_cst gives all threads one order of these accesses, and %s; "
-	                    "seq_cst for all of them, or a seq_cst fence between the two accesses of "
-	                    "each thread, would forbid it",
+	                    "all threads agree on one order of these accesses only if they are "
+	                    "seq_cst, but %s; seq_cst for all of them, or a seq_cst fence between the "
+	                    "two accesses of each thread, would forbid it",
 	                    list);
 }
 

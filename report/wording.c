@@ -570,12 +570,14 @@ void wording_of_line(struct arena *a, struct phrases *phrases, const struct cex 
                      struct told *line) {
 	bool is_part = line->kind == STEP_ASSIGN || line->kind == STEP_INPUT;
 	const char *statement = find_statement(a, phrases, line->loc, is_part);
-	if (line->access) {
+	if (line->access && line->kind == STEP_VIOLATION) {
 		word_access(a, cex, line, statement);
 		return;
 	}
 	line->step = find_step(cex, line);
 	line->text = line_text(a, cex, line, statement);
 	line->values = values_of(a, cex, line, statement);
+	if (line->access && strncmp(line->values, "error", 5) != 0)
+		line->values = arena_printf(a, "error: %s", line->values);
 	line->sentence = line_sentence(a, cex, line, statement);
 }

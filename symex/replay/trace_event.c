@@ -81,6 +81,12 @@ static const char *library_name(const struct symex *x, const struct state *st) {
 	return n > 2 ? arena_printf(trace_arena(x), "%.*s", (int)n - 2, callee) : callee;
 }
 
+/* A step of its own: fences order what is around them. */
+static void trace_fence(struct symex *x, struct state *st, const struct execution_event *e) {
+	struct step *step = trace_add(x, st, STEP_NOTE);
+	step->text = arena_printf(trace_arena(x), "%s fence", execution_order_name(e->order));
+}
+
 void trace_event(struct symex *x, struct state *st, struct execution_event *e,
                  const struct access *a, term value) {
 	bool in_model = st->frame->function->is_model;
@@ -90,6 +96,8 @@ void trace_event(struct symex *x, struct state *st, struct execution_event *e,
 	e->function = f->function->symbol->display;
 	if (in_model || e->kind == EXECUTION_LIBRARY)
 		e->library = library_name(x, st);
+	if (e->kind == EXECUTION_FENCE && !in_model)
+		trace_fence(x, st, e);
 	if (!a)
 		return;
 	const struct expr *lvalue = in_model ? NULL : lvalue_of(x, st, a);

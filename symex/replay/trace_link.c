@@ -34,6 +34,15 @@ static uint32_t find_event(const struct execution *x, const struct step *s, uint
 	return EXECUTION_NONE;
 }
 
+/* An access that races is the violation: the instruction goes on behind it. */
+static void cut_behind_violation(struct cex *cex) {
+	for (size_t i = cex->step.n; cex->access.n && i-- > 0;)
+		if (cex->step.at[i].kind == STEP_VIOLATION) {
+			cex->step.n = i + 1;
+			return;
+		}
+}
+
 void trace_link(struct cex *cex) {
 	const struct execution *x = cex->execution;
 	uint32_t *next = mem_alloc((cex->thread.n + 1) * sizeof *next);
@@ -52,4 +61,5 @@ void trace_link(struct cex *cex) {
 			s->value = value; /* what the thread has found, whatever is newer */
 	}
 	mem_free(next);
+	cut_behind_violation(cex);
 }

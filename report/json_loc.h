@@ -1,0 +1,10 @@
+/* report/json_loc.h -- a position as a value of JSON: file, line, column; null without a file. */
+#ifndef REPORT_JSON_LOC_H
+#define REPORT_JSON_LOC_H
+
+#include "util/json.h"
+#include "util/loc.h"
+
+void json_loc(struct json *, struct loc);
+
+#endif
