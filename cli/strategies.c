@@ -5,6 +5,7 @@
 #include "cli/help.h"
 #include "cli/solvers.h"
 #include "solvers/solver_table.h"
+#include "symex/model/model.h"
 #include "symex/reduction.h"
 #include "util/nearest.h"
 
@@ -170,10 +171,20 @@ static const char *refused(struct arena *arena, const struct strategy *s) {
 	return list;
 }
 
+static const char *models(struct arena *arena, const struct strategy *s) {
+	const char *list = memory_model_sc.name;
+	for (unsigned i = 0; i < MODEL_N; i++)
+		if (s->models >> i & 1)
+			list = listed(arena, list, "", memory_model_table[i]->name);
+	return list;
+}
+
 static void list_strategy(FILE *out, struct arena *arena, const struct strategy *s) {
 	list_heading(out, s->name, s->help);
 	list_line(out, "paper:", s->paper);
 	list_line(out, "solvers:", solvers_with(arena, s->needs));
+	if (s->models)
+		list_line(out, "models:", models(arena, s));
 	if (s->gains)
 		list_line(out, "gains from:", gains(arena, s->gains));
 	if (s->reductions)

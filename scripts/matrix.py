@@ -19,8 +19,8 @@ Keys of a descriptor, repeated as needed; WHO is a list of strategies, solvers, 
     proves: WHO: REASON          is SAFE there without a bound, where the others need the context bound
 
 The strategies are those of symex/strategies.def, and 'default': none is named, several search.  Of each,
---list-strategies says what options it refuses, so that a case with one of them is not run there, and what
-its verdicts cover:
+--list-strategies says what options it refuses, so that a case with one of them is not run there, which memory models
+it has, so that a case with another --mm is not run there, and what its verdicts cover:
     proves          only: UNKNOWN is right everywhere, also after UNKNOWN_AFTER; SUCCESSFUL within whatever bounds where
                     the case is SAFE, or has a deadlock and the verdict says that it excludes none
     may miss        the same, if it says for which inputs or runs it is SUCCESSFUL; FAILED where the case is UNSAFE, whatever
@@ -58,6 +58,7 @@ THREADS = re.compile(
 # A strategy of --list-strategies with the options that it refuses, up to the next entry; what its verdicts cover.
 REFUSALS = re.compile(r"^(\S+).*\n(?:    .*\n)*?    refuses: (.*\n(?: {16}.*\n)*)", re.M)
 COVERS = re.compile(r"^(\S+).*\n(?:    .*\n)*?    (proves|may miss|one test): ", re.M)
+MODELS = re.compile(r"^(\S+).*\n(?:    .*\n)*?    models: +(.*)$", re.M)
 UNKNOWN_AFTER = "5s"
 NO_DEADLOCKS = re.compile(r"^VERIFICATION SUCCESSFUL \(.*deadlocks not excluded", re.M)
 FOR_SOME = re.compile(r"^VERIFICATION SUCCESSFUL \(for (the inputs given|the events of)", re.M)
@@ -145,6 +146,21 @@ def parse_covers(text):
     return dict(COVERS.findall(text))
 
 
+def parse_models(text):
+    """What --list-strategies prints -> the memory models of each strategy that has others than sc: {"lazy": ["sc", "tso"]}."""
+    return {name: models.split(", ") for name, models in MODELS.findall(text)}
+
+
+def model_of(case):
+    """The memory model that the options of the case name, or sc."""
+    for i, option in enumerate(case.options):
+        if option == "--mm":
+            return case.options[i + 1]
+        if option.startswith("--mm="):
+            return option.removeprefix("--mm=")
+    return "sc"
+
+
 def judge_part(case, code, output):
     """What is wrong with the answer of a strategy that does not cover everything."""
     expect = case.expect
@@ -180,7 +196,7 @@ def refused(case, refusals):
     return None
 
 
-def obstacle(case, pair, refusals):
+def obstacle(case, pair, refusals, models):
     """Why the case is not run with the pair, or None."""
     if case.mode == "knownbug":
         return "known bugs"
@@ -192,6 +208,11 @@ def obstacle(case, pair, refusals):
     option = refused(case, refusals.get(pair[0], []))
     if option:
         return f"--{pair[0]} refuses {option}"
+    if pair[0] != "default" and case.expect["model"]:
+        return "verdicts about a memory model that is not named"
+    model = model_of(case)
+    if pair[0] != "default" and model not in models.get(pair[0], ["sc"]):
+        return f"--{pair[0]} has no --mm {model}"
     if "--ir" in case.options and pair[1] != "z3":
         return f"--ir needs --z3, not {pair[1]}"
     for who, why in case.left_out:
@@ -242,7 +263,7 @@ class Matrix:
 
     def __init__(self, program, strategies, solvers):
         listed = subprocess.run([program, "--list-strategies"], capture_output=True, text=True).stdout
-        self.refusals, self.covers = parse_refusals(listed), parse_covers(listed)
+        self.refusals, self.covers, self.models = parse_refusals(listed), parse_covers(listed), parse_models(listed)
         strategies = tuple(name for name in strategies if self.covers.get(name) != "one test")
         have = available(program, strategies + solvers)
         self.missing = [name for name in strategies + solvers if name not in have]
@@ -278,7 +299,7 @@ class Matrix:
                 pairs = pairs[start:] + pairs[:start]
             chosen = 0
             for pair in pairs:
-                reason = obstacle(case, pair, self.refusals)
+                reason = obstacle(case, pair, self.refusals, self.models)
                 if reason is None and most and chosen == most:
                     self.left_out[f"of each case only {most} pair{'s' * (most > 1)} of strategy and solver"] += 1
                 elif reason is None:

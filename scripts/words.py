@@ -19,6 +19,8 @@ is right.  These differences are legitimate, and no others:
     options           of the environment are named where a model asks for them, also if nothing follows that
                       an execution could do: who prunes later may name more; but if nobody asks, nobody names one
     places            'as at FILE:LINE', 'at FILE:LINE' name one place of several
+    memory models     where no strategy is named, accesses with weaker orders may have been looked at under C11: then
+                      nothing is assumed of them; what is said of the models is not compared
     inputs given      'for the inputs given', 'for the events of this run': other executions, not compared
     FAILED, UNKNOWN   have no such words: a counterexample is one execution, and has met its own calls only
     slices            strategies that make runs do not slice the program, so they need not say that accesses
@@ -38,12 +40,13 @@ FUNCTIONS = re.compile(
 PLACE = re.compile(r",?(?: as)? at [^\s,]+:\d+")
 OPTION = re.compile(r"\(--(?:[\w-]+-may-[\w-]+|spurious-wakeups|signals)\)$")  # of the environment
 SLICED = "that accesses that no property depends on are valid (--no-slice)"
+C11 = re.compile(r"^decided by: .*event engine under C11", re.M)
 DEADLOCKS = "that readers need not wait for writers that wait (--rwlock-prefers-writers)"
 MAKE_RUNS = ("mpc", "tdv", "predict")
 
 # bounds: 'within ...'; loose: may name more than others; some: not of all executions; whole: the program is not sliced;
-# open: deadlocks are not excluded; assumed: a set of phrases
-Words = collections.namedtuple("Words", "bounds loose some whole open assumed")
+# open: deadlocks are not excluded; c11: it holds under that memory model, too; assumed: a set of phrases
+Words = collections.namedtuple("Words", "bounds loose some whole open c11 assumed")
 LOOSE = ("partial-order", "order-theory", "order-eager", "order-clocks", "any-threads", "predict", "default")  # strategies
 
 
@@ -76,6 +79,8 @@ def read(output, strategy):
             assumed |= phrases | {PLACE.sub("", phrase) for phrase in rest.split(", ") if phrase}
         elif part in ("integers without wrap-around", "in the usual environment"):
             assumed.add(part)
+        elif part == "under sequential consistency" or part.startswith("--mm "):
+            continue
         elif part == "deadlocks not excluded":
             opened = True
         elif part:
@@ -85,7 +90,7 @@ def read(output, strategy):
             bounds = within.group(0) if within else bounds
     for line in ENVIRONMENT.findall(output):
         assumed |= {f"that {PLACE.sub('', phrase)})" for phrase in re.sub(r"\)$", "", line).split("), ")}
-    return Words(bounds, loose, some, strategy in MAKE_RUNS, opened, frozenset(assumed))
+    return Words(bounds, loose, some, strategy in MAKE_RUNS, opened, bool(C11.search(output)), frozenset(assumed))
 
 
 def lacks(a, b):
@@ -93,6 +98,7 @@ def lacks(a, b):
     if a.some or b.some or a.bounds or b.loose:
         return set()
     missing = b.assumed - a.assumed - ({SLICED} if a.whole else set()) - ({DEADLOCKS} if a.open else set())
+    missing = {phrase for phrase in missing if not (a.c11 and phrase.endswith("(--mm)"))}
     return {phrase for phrase in missing if a.whole or not b.whole or not OPTION.search(phrase)}
 
 
