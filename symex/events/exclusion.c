@@ -527,7 +527,8 @@ static const struct lock *next_writer(struct events *e, const uint32_t *begin,
 		uint64_t value;
 		for (size_t i = 0; i < l->write.n; i++)
 			constants += is_const(&x, l->write.at[i], &value);
-		for (size_t i = 0; i < count->write.n && l != count && constants == l->write.n; i++) {
+		bool fits = !l->is_users && l != count && constants == l->write.n;
+		for (size_t i = 0; i < count->write.n && fits; i++) {
 			uint32_t w = count->write.at[i];
 			reads += found_at(&x, l, w) != NULL;
 		}
@@ -546,7 +547,8 @@ static const struct lock *next_mask(struct events *e, const uint32_t *begin,
 	while (*from < e->sections->lock.n) {
 		const struct lock *l = &e->sections->lock.at[(*from)++];
 		bool sets = false;
-		for (size_t k = 0; k < l->write.n && l != count && l->object == count->object; k++)
+		bool fits = !l->is_users && l != count && l->object == count->object;
+		for (size_t k = 0; k < l->write.n && fits; k++)
 			sets |= bit_set(&x, l, l->write.at[k]) != 0;
 		if (sets)
 			return l;
@@ -570,7 +572,7 @@ void exclusion_encode(struct events *e) {
 		begin[e->event.at[i].node] = i;
 	for (size_t i = 0; i < e->sections->lock.n; i++) {
 		const struct lock *l = &e->sections->lock.at[i], *writer;
-		if (!is_count(e, begin, l))
+		if (l->is_users || !is_count(e, begin, l))
 			continue;
 		bool found = false;
 		for (size_t k = 0; !found && (writer = next_writer(e, begin, l, &k));)

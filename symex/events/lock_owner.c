@@ -94,6 +94,11 @@ static uint32_t own_write(struct events *e, uint32_t read, term *unless) {
 	return NO_EVENT;
 }
 
+/* Is the access sequentially consistent? */
+static bool is_consistent(const struct events *e, uint32_t event) {
+	return model_interleaves(e->model) || e->node.at[e->event.at[event].node].in_model;
+}
+
 /* Can the write of another thread not come between the two? */
 static bool stays_out(struct events *e, uint32_t write, uint32_t first, uint32_t read,
                       uint64_t value) {
@@ -113,12 +118,12 @@ bool owner_finds(struct events *e, uint32_t read, const uint32_t *write, size_t 
 	term unless;
 	if (!r->value.ix || !r->offset.ix || r->at.from == LIFETIME)
 		return false;
-	uint32_t first = own_write(e, read, &unless);
+	uint32_t first = is_consistent(e, read) ? own_write(e, read, &unless) : NO_EVENT;
 	if (first == NO_EVENT || !term_get_u64(ts, e->event.at[first].value, &value) ||
 	    term_width(ts, e->event.at[first].value) != term_width(ts, r->value))
 		return false;
 	for (size_t i = 0; i < n; i++)
-		if (!stays_out(e, write[i], first, read, value))
+		if (!is_consistent(e, write[i]) || !stays_out(e, write[i], first, read, value))
 			return false;
 	*holds = term_or(ts, unless, term_equal(ts, r->value, e->event.at[first].value));
 	*is_all = term_is_false(ts, unless);

@@ -138,6 +138,14 @@ bool section_is_mixed(const struct sections *s, const struct lock *l) {
 	return false;
 }
 
+/* Only words of the library are sequentially consistent under every memory model. */
+static bool is_users(const struct events *e, const struct lock *l) {
+	for (size_t i = 0; i < l->write.n; i++)
+		if (!e->node.at[e->event.at[l->write.at[i]].node].in_model)
+			return !model_interleaves(e->model);
+	return false;
+}
+
 static void find_locks(struct events *e, struct sections *s) {
 	for (uint32_t i = 0; i < e->event.n; i++) {
 		const struct event *w = &e->event.at[i];
@@ -151,9 +159,11 @@ static void find_locks(struct events *e, struct sections *s) {
 		}
 		vec_push(&l->write, i);
 	}
-	for (size_t i = 0; i < s->lock.n; i++)
-		s->lock.at[i].is_mutex =
-		    !section_is_mixed(s, &s->lock.at[i]) && is_mutex(e, &s->lock.at[i]);
+	for (size_t i = 0; i < s->lock.n; i++) {
+		struct lock *l = &s->lock.at[i];
+		l->is_users = is_users(e, l);
+		l->is_mutex = !l->is_users && !section_is_mixed(s, l) && is_mutex(e, l);
+	}
 }
 
 /* --- The formula. --- */

@@ -21,6 +21,8 @@ struct lock { /* a word that is written */
 	VEC(struct acquire) acquire; /* of a mutex */
 	VEC(uint32_t) write;         /* events */
 	bool is_mutex;
+	bool is_users;    /* a thread writes it outside the library, and that is not sequentially
+	                     consistent: it is no lock, whatever it looks like */
 	uint32_t *around; /* of a mutex, by event: the section that it is in, plus 1, or 0 */
 };
 

@@ -184,13 +184,21 @@ static void limit_read(struct local_facts *l, const struct sum_counter *k, uint3
 	local_add(l, read, bounds_of(e, k, read, less, more), 0);
 }
 
+/* Is what the node reads what is there when it writes? */
+static bool is_undivided(const struct events *e, uint32_t node) {
+	const struct event_node *n = &e->node.at[node];
+	return model_interleaves(e->model) || n->modifies || n->in_model ||
+	       (n->is_section && buffers_are_used(e));
+}
+
 /* Is each addition within a section of the mutex?  NULL: within a node? */
 static bool are_within(const struct events *e, const struct sum_counter *k,
                        const struct lock *mutex) {
 	for (size_t i = 0; i < k->addition.n; i++) {
 		const struct addition *a = &k->addition.at[i];
 		bool is = mutex ? section_has(mutex, a->read, a->write)
-		                : e->event.at[a->read].node == e->event.at[a->write].node;
+		                : e->event.at[a->read].node == e->event.at[a->write].node &&
+		                      is_undivided(e, e->event.at[a->write].node);
 		if (!is)
 			return false;
 	}
