@@ -195,9 +195,8 @@ bool models_wants_stage(const struct config *c, const struct options *o,
                         const struct goto_prog *prog, struct config *stage) {
 	const struct strategy *s = strategy_for(&c->symex.schedules, &memory_model_c11);
 	const char *refusal;
-	if (is_given(o) || !s || c->svcomp.line.n || !prog->has_threads || !goto_weak_access(prog) ||
-	    o->dot || !takes_options(o, &memory_model_c11, &refusal) ||
-	    !portfolio_applies(prog, &c->symex))
+	if (is_given(o) || !s || c->svcomp.line.n || o->dot ||
+	    !takes_options(o, &memory_model_c11, &refusal) || !portfolio_applies(prog, &c->symex))
 		return false;
 	*stage = *c;
 	take_model(&stage->symex.schedules, &memory_model_c11);

@@ -27,8 +27,8 @@ bool models_check(const struct options *, const struct strategy *, const char **
  * *error says why the strategy that was chosen has no answer. */
 bool models_choose(struct config *, const struct options *, const struct goto_prog *,
                    const char **error);
-/* Is the program, which has been loaded, to be searched under the memory model of C11, too, since
- * no model was named?  Then *stage is the configuration for that. */
+/* Is the program, which has accesses with weaker orders, to be searched under the memory model of
+ * C11, too, since no model was named?  Then *stage is the configuration for that. */
 bool models_wants_stage(const struct config *, const struct options *, const struct goto_prog *,
                         struct config *stage);
 /* What SUCCESSFUL rests on, where the program allows less than the model has. */

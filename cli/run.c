@@ -123,9 +123,10 @@ static void take_as_pure(struct goto_prog *prog) {
 }
 
 /* witness: instrumented into the program; or NULL.  slice: the program is sliced if that is sound;
- * or NULL.  Returns whether it was. */
+ * or NULL.  is_weak: is set if an access has a weaker order, before that; or NULL.  Returns whether
+ * it was sliced. */
 static bool run_passes(const struct options *o, const struct config *c, struct goto_prog *prog,
-                       struct instrumentation *witness, struct slice_result *slice) {
+                       struct instrumentation *witness, struct slice_result *slice, bool *is_weak) {
 	checked(c, prog);
 	const struct memory_model *model = model_or_sc(c->symex.schedules.model);
 	uint64_t without = c->symex.without | ~model->reductions;
@@ -157,6 +158,8 @@ static bool run_passes(const struct options *o, const struct config *c, struct g
 	goto_watch(prog);
 	checked(c, prog);
 	goto_find_address_taken(prog);
+	if (is_weak)
+		*is_weak = prog->has_threads && goto_weak_access(prog);
 	bool sliced = slice && slicing_is_sound(o, c, prog);
 	if (sliced)
 		slicing_run(o, c, prog, slice);
@@ -241,7 +244,7 @@ static struct goto_prog *load_stage(const struct options *o, struct config *conf
                                     struct weak_stage *stage) {
 	struct slice_result slice;
 	struct goto_prog *prog = fe_load(&config->fe);
-	stage->is_sliced = run_passes(o, config, prog, NULL, may_slice ? &slice : NULL);
+	stage->is_sliced = run_passes(o, config, prog, NULL, may_slice ? &slice : NULL, NULL);
 	stage->prog = prog;
 	return prog;
 }
@@ -272,8 +275,10 @@ static struct result *search(const struct options *o, struct config *config,
 	if (!models_choose(config, o, prog, &error))
 		fatal(EXIT_USAGE, NO_LOC, "%s", error);
 	bool decided = v && validate_instrument(v, prog);
-	bool sliced = !decided && run_passes(o, config, prog, v ? &v->instrumentation : NULL, slice);
-	bool has_stage = !v && models_wants_stage(config, o, prog, &under_c11);
+	bool is_weak = false;
+	bool sliced =
+	    !decided && run_passes(o, config, prog, v ? &v->instrumentation : NULL, slice, &is_weak);
+	bool has_stage = !v && is_weak && models_wants_stage(config, o, prog, &under_c11);
 	config->symex.stage = has_stage ? &stage : NULL;
 	if (decided || show(o, config, prog)) {
 		prog_close(prog);
