@@ -19,6 +19,13 @@ static const char *all_options(struct arena *arena) {
 	return text;
 }
 
+/* Under a memory model weaker than sc, --dot draws the graph of the execution: no tree is needed.
+ */
+static bool draws_graph(const struct options *o, const char *option) {
+	return !strcmp(option, "dot") && o->memory_model < MEMORY_MODEL_NONE &&
+	       o->memory_model != MEMORY_MODEL_SC;
+}
+
 const struct strategy *strategies_choose(const struct options *o, const char **error) {
 	const struct strategy *chosen = NULL;
 	for (size_t i = 0; strategy_table[i]; i++) {
@@ -39,7 +46,8 @@ const struct strategy *strategies_choose(const struct options *o, const char **e
 		return NULL;
 	}
 	for (const struct refusal *r = chosen->refuses; r && r->option; r++)
-		if (!r->values && option_is_set(o, option_find(r->option, false))) {
+		if (!r->values && option_is_set(o, option_find(r->option, false)) &&
+		    !draws_graph(o, r->option)) {
 			*error = r->why;
 			return NULL;
 		}
@@ -66,7 +74,9 @@ uint32_t strategies_allowed(const struct options *o) {
 		const struct strategy *s = strategy_table[i];
 		bool takes = !other || !i;
 		for (size_t k = 0; k < option_table_n && takes; k++)
-			takes = !option_is_set(o, &option_table[k]) || strategy_allows(s, option_table[k].name);
+			takes = !option_is_set(o, &option_table[k]) ||
+			        strategy_allows(s, option_table[k].name) ||
+			        draws_graph(o, option_table[k].name);
 		if (takes)
 			allowed |= 1u << i;
 	}

@@ -174,7 +174,7 @@ static void print_execution(const struct drawing *d, const struct cex *cex) {
 		print_escaped(d->out, cex_thread_label(arena, cex, t));
 		fprintf(d->out, "\"; color=\"%s\";\n", colour(t));
 		for (uint32_t i = 0; i < x->event.n; i++)
-			if (x->event.at[i].thread == t && (!x->event.at[i].is_lifetime || x->event.at[i].ends))
+			if (x->event.at[i].thread == t && edges_join(&x->event.at[i]))
 				print_event(d, cex, i);
 		fputs("  }\n", d->out);
 		arena_close(arena);
@@ -191,9 +191,10 @@ static void print_execution(const struct drawing *d, const struct cex *cex) {
 	edges_free(&edges);
 }
 
-/* The counterexample whose graph is drawn instead of a tree; NULL: there is none. */
+/* The counterexample whose graph is drawn, since there is no tree; NULL: there is none. */
 static const struct cex *weak_cex(const struct result *r) {
-	if (result_verdict(r) != VERDICT_UNSAFE || r->violated >= r->property.n)
+	bool has_tree = r->explored && r->explored->node.n;
+	if (has_tree || result_verdict(r) != VERDICT_UNSAFE || r->violated >= r->property.n)
 		return NULL;
 	const struct cex *cex = r->property.at[r->violated].cex;
 	return cex && cex->execution && cex->execution->event.n ? cex : NULL;

@@ -3,6 +3,10 @@
  * A node shows the shared variables, an edge the thread and the statement it executes.  Switches of
  * the running thread are thick edges in the thread's colour, failed leaves are red, states that
  * were explored elsewhere are dashed, and nodes where a bound left something out have dots below.
+ *
+ * A counterexample of a weak memory model that was found without a tree is drawn as the graph of
+ * its execution: a box for each thread, and arrows for what reads what, what overwrites what, and
+ * what synchronises.
  */
 #ifndef REPORT_DOT_H
 #define REPORT_DOT_H

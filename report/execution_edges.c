@@ -1,9 +1,18 @@
 #include "report/execution_edges.h"
 
+#include <string.h>
+
 #include "result/pairs.h"
 
+bool edges_join(const struct execution_event *e) {
+	if (e->kind == EXECUTION_LIBRARY) /* what a thread begins with is said by its creation */
+		return e->library && strcmp(e->library, "pthread_create") != 0 &&
+		       strcmp(e->library, "thrd_create") != 0;
+	return !e->is_lifetime || e->ends;
+}
+
 static bool is_drawn(const struct execution *x, uint32_t ix) {
-	return !x->event.at[ix].is_lifetime || x->event.at[ix].ends;
+	return edges_join(&x->event.at[ix]);
 }
 
 static void add(struct edges *to, const struct execution *x, uint32_t a, uint32_t b) {

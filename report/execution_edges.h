@@ -7,7 +7,7 @@
  *   mo   from a write to the next one of a location; not of words of the library
  *   sw   between threads, library and atomic sections included; c11 only
  *
- * Checks of lifetimes are left out.
+ * Checks of lifetimes, and what the library does to begin a thread, are left out.
  */
 #ifndef REPORT_EXECUTION_EDGES_H
 #define REPORT_EXECUTION_EDGES_H
@@ -26,6 +26,7 @@ struct execution_edges {
 	struct edges sb, rf, mo, sw;
 };
 
+bool edges_join(const struct execution_event *); /* is the event one that is drawn? */
 void edges_init(struct execution_edges *, const struct execution *);
 void edges_free(struct execution_edges *);
 

@@ -53,7 +53,7 @@ static void write_event(struct json *j, const struct execution *x, uint32_t ix) 
 	put_event(j, "newer", reason_newer(x, ix));
 	put_true(j, "releases", e->releases);
 	put_true(j, "acquires", e->acquires);
-	put_true(j, "hidden", e->is_lifetime && !e->ends);
+	put_true(j, "hidden", !edges_join(e));
 	put_true(j, "forwarded", is_forwarded(e));
 	if (execution_is_buffered(e)) {
 		json_put_uint(j, "issued", e->issued);

@@ -243,12 +243,14 @@ function showConflict(section, story, page) {
 	if ((cex.lock_order || []).length)
 		parts.push(h("h2", null, "Locks taken in a circle"), h("div", {class: "picture"}, drawOrder(story)));
 	if ((cex.accesses || []).length)
-		parts.push(h("h2", null, "Two accesses at the same time"), drawRace(story, page));
+		parts.push(h("h2", null, story.weak ? "Two accesses that nothing orders" : "Two accesses at the same time"), drawRace(story, page));
+	if (story.weak)
+		parts.push(story.weak.graph.reasons.length ? [h("h2", null, "Why the memory model allows it"), drawReasons(story, page)] : [], drawLegend());
 	if ((cex.depends_on || []).length)
 		parts.push(h("h2", null, "What it depends on"), drawGuesses(story, page));
 	if ((cex.places || []).length)
 		parts.push(h("h2", null, "Where the memory comes from"), drawPlaces(story, page));
-	section.replaceChildren(...parts);
+	put(section, parts);
 	section.hidden = !parts.length;
 	return parts.length > 0;
 }

@@ -24,6 +24,8 @@ class Lanes {
 		this.box = h("div", {class: "lane-scroll"}, this.head, this.body);
 		this.box.addEventListener("scroll", () => this.later(), {passive: true});
 		this.rows.addEventListener("click", e => this.click(e));
+		this.rows.addEventListener("pointerover", e => this.hover(e.target.closest(".row")));
+		this.rows.addEventListener("pointerleave", () => this.hover(null));
 		page.tips(this.rows, ".row", row => this.describe(Number(row.dataset.step)));
 		new ResizeObserver(() => this.story && this.layout()).observe(this.box);
 	}
@@ -50,6 +52,19 @@ class Lanes {
 		const row = event.target.closest(".row");
 		if (row)
 			this.page.select(Number(row.dataset.step));
+	}
+
+	/* Marks what happens before the row, and what happens after it. */
+	hover(row) {
+		if (!this.story.weak || row === this.hovered)
+			return;
+		this.hovered = row;
+		const weak = this.story.weak, k = row ? Number(row.dataset.step) : NONE;
+		const before = row ? weak.reach(k, weak.previous) : new Set(), after = row ? weak.reach(k, weak.next) : new Set();
+		for (const other of this.rows.children) {
+			other.classList.toggle("happens-before", before.has(Number(other.dataset.step)));
+			other.classList.toggle("happens-after", after.has(Number(other.dataset.step)));
+		}
 	}
 
 	later() {
@@ -164,6 +179,8 @@ class Lanes {
 			classes.push("switch");
 		if (told.isError)
 			classes.push("error");
+		if (this.story.weak && this.story.weak.isOld(k))
+			classes.push("old");
 		return h("div", {
 			class: classes.join(" "), role: "option", id: "step-" + k, "data-step": k, "data-thread": t,
 			"aria-selected": k === this.selected ? "true" : "false",
@@ -201,6 +218,8 @@ class Lanes {
 		this.story.threads.forEach((_, t) => this.drawLife(parts, t, from, to, bottom));
 		for (let k = Math.max(from, 1); k <= to; k++)
 			this.drawMove(parts, k);
+		if (this.story.weak)
+			drawRelations(parts, this, this.story.weak, from, to);
 		for (let k = from; k <= to; k++)
 			this.drawStep(parts, k);
 		this.graph.setAttribute("width", this.width);
@@ -291,6 +310,8 @@ class Lanes {
 			facts.push(["at", `${place.file}:${place.line}${place.column ? ":" + place.column : ""}`]);
 		if (step.function)
 			facts.push(["in", step.function]);
+		if (s.weak)
+			facts.push(...s.weak.facts(k));
 		const held = s.heldAt(told.thread, k).map(hold => s.locks[hold.lock].name);
 		if (held.length)
 			facts.push(["holds", held.join(", ")]);

@@ -18,6 +18,7 @@ class Story {
 		this.findLives();
 		this.findLocks();
 		this.findValues();
+		this.weak = cex.execution ? new Weak(this) : null;
 	}
 
 	row(line) {
@@ -142,7 +143,7 @@ class Story {
 	 * appear.  Libraries write to them, too. */
 	findValues() {
 		this.freed = new Map(this.steps.filter(s => s.frees).map(s => [s.frees, {k: this.rowOf[s.index], thread: s.thread}]));
-		const found = new Map(), kinds = ["assign", "read", "input"];
+		const found = new Map(), kinds = ["assign", "read", "input", "flush"];
 		const key = s => s.place || `${s.thread} ${s.function} ${s.lhs}`;
 		const steps = this.steps.filter(s => kinds.includes(s.kind) && s.lhs !== undefined && s.value !== undefined);
 		for (const s of steps)
@@ -157,7 +158,15 @@ class Story {
 		this.variables = Array.from(found.values());
 	}
 
+	/* What waits in a buffer is not in memory yet; what others have overwritten never stays there. */
+	staysOut(s) {
+		const event = this.cex.execution && s.event !== undefined ? this.cex.execution.events[s.event] : null;
+		return s.buffer === "into" || (s.kind === "assign" && event && event.newer !== undefined);
+	}
+
 	addChange(changes, s) {
+		if (this.staysOut(s) || (s.kind === "read" && s.buffer === "from"))
+			return;
 		const last = changes[changes.length - 1];
 		if (!last && s.kind === "assign" && s.before !== undefined)
 			changes.push({k: -1, value: s.before, kind: "initial"});
