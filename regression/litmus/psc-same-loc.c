@@ -1,5 +1,5 @@
 // expect: sc=SAFE tso=SAFE pso=SAFE c11=UNSAFE
-// psc needs program order between different locations at both ends.
+// psc needs program order between different locations at both ends: even a store to r0 between the two loads would do.
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>
@@ -15,8 +15,12 @@ static void *t0(void *p) {
 }
 
 static void *t1(void *p) {
-	r0 = atomic_load_explicit(&y, memory_order_acquire);
-	r1 = atomic_load_explicit(&y, memory_order_seq_cst);
+	int a = -1;
+	int b = -1;
+	a = atomic_load_explicit(&y, memory_order_acquire);
+	b = atomic_load_explicit(&y, memory_order_seq_cst);
+	r0 = a;
+	r1 = b;
 	return p;
 }
 

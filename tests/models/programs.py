@@ -17,7 +17,8 @@ condition about registers and final values of locations, asserted after all thre
     ("assert", c)                           in a thread
 
 e and c are C expressions over registers and locals without side effects.  A register is a global int that one thread
-writes and that is called r and a number; it begins as -1.
+writes and that is called r and a number; it begins as -1.  A store to one is no event here, though it is one in C; that matters
+where psc goes through what is between two accesses (regression/litmus/psc-same-loc.c), so there results are kept in locals.
 
 read_c reads what to_c writes, and the litmus tests of regression/litmus that have no loops but counted ones: one statement
 a line, as clang-format leaves it.  So the C file is what both cbmc-mt and the searches look at.

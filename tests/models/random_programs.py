@@ -43,8 +43,9 @@ class Writer:
         return self.rng.choice(orders)
 
     def register(self):
+        """A local: a store to a register in between would be an event of its own, which psc sees"""
         self.registers += 1
-        return f"r{self.registers - 1}"
+        return f"v{self.registers - 1}"
 
     def value(self, mine):
         if mine and self.rng.random() < 0.2:
@@ -87,7 +88,7 @@ class Writer:
 
     def thread(self):
         rng = self.rng
-        out, mine = [], []
+        out, mine, first = [], [], self.registers
         blocks = [out]
         held = None
         for _ in range(rng.randint(2, self.most)):
@@ -118,7 +119,8 @@ class Writer:
                 mine += [s[1] for s in new if s[0] in ("load", "add", "exchange", "cas")]
         if held:
             out.append(("unlock", held))
-        return out
+        mine = range(first, self.registers)
+        return [*(("local", f"v{i}", "-1") for i in mine), *out, *(("set", f"r{i}", f"v{i}") for i in mine)]
 
     def program(self):
         threads = [self.thread() for _ in range(self.n)]
