@@ -65,6 +65,7 @@ void trace_race_access(struct symex *x, struct state *st, const struct next_acce
 	struct trace *t = trace_of(x);
 	term offset;
 	add_access(x, st, a);
+	t->cex->access.at[0].is_past = t->cex->access.n == 2;
 	if (t->cex->access.n == 2 && is_in_model(st, a))
 		t->raced = 0;
 	else if (t->cex->access.n == 1)
