@@ -1,13 +1,13 @@
 /* symex/engine.h -- the interface between steps and the engine that executes them.
  *
  * symex/step implements the semantics of instructions, which all engines share.  Where engines
- * differ, a step calls one of the 35 operations below, through x->engine; core/, memory/ and step/
+ * differ, a step calls one of the 37 operations below, through x->engine; core/, memory/ and step/
  * do not depend on an engine in any other way.
  *
  *   group       operations  what for
  *   (required)      4       feasible paths, properties, states still to be executed, waits
  *   (optional)      4       what else an engine does about conditions
- *   memory          7       accesses to memory that threads may share; memory/gate.c calls them
+ *   memory          9       accesses to memory that threads may share; memory/gate.c calls them
  *   choices         3       nondeterministic values: where the values come from elsewhere
  *   paths           5       which way a path goes, and what the engine keeps in its state
  *   loops           4       iterations of loops, where a bound is not all there is to say
@@ -108,6 +108,9 @@ struct engine_memory {
 	bool (*holds_pointer)(struct symex *, uint32_t object, uint64_t offset);
 	/* A fence.  NULL: no effect; right where the memory model has none (model_has_fences). */
 	void (*fence)(struct symex *, struct state *, enum mem_order);
+	/* A store of the thread is about to leave its buffer (step/buffer.h), at this position.  NULL:
+	 * no effect. */
+	void (*flush)(struct symex *, struct state *, uint32_t tid, uint32_t position);
 	/* An atomic section of the library, in which 'st' is, releases the word, which it has written;
 	 * or acquires it, having read it (__mc_order_release, __mc_order_acquire).  NULL: no effect;
 	 * right where nobody asks what happens before what. */

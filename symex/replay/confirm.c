@@ -35,10 +35,10 @@ bool confirm_violation(struct symex *x, struct model *model, const struct vc *vc
 	verdict_list(x);
 	if (confirmed)
 		add_violation(x, &which, &trace);
-	/* A graph has reads that are told their sources: it is not varied. */
+	/* A graph is no schedule that another strategy could shorten, or run again. */
 	bool is_graph = confirmed && trace.cex->execution;
 	bool is_shorter = confirmed && !is_graph && shorten(x, model, &which);
-	if (confirmed && !is_shorter && !is_graph)
+	if (confirmed && !is_shorter)
 		guess_find(x, model, &which, &trace);
 	trace_close(&trace, confirmed && !is_shorter);
 	if (confirmed && !is_shorter && !is_graph && x->services.confirmed)

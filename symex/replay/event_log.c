@@ -4,7 +4,7 @@
 
 #include "goto/prog.h"
 #include "result/pairs.h"
-#include "symex/core/location.h"
+#include "symex/core/naming.h"
 #include "symex/core/pointer.h"
 #include "symex/observer.h"
 
@@ -21,6 +21,9 @@ void event_log_close(struct event_log *r) {
 	execution_free(&r->execution);
 	for (size_t i = 0; i < r->shadow.n; i++)
 		vec_free(&r->shadow.at[i].at);
+	for (size_t i = 0; i < r->buffer.n; i++)
+		vec_free(&r->buffer.at[i].event);
+	vec_free(&r->buffer);
 	vec_free(&r->shadow);
 	vec_free(&r->rank);
 	vec_free(&r->node);
@@ -104,7 +107,7 @@ void event_log_instruction(struct event_log *r, struct symex *x, const struct st
 	struct state copy = *st;
 	if (!st->atomic && !(n->is_open && is_guarded(st))) {
 		leave(r, n);
-		n->location = location_of(x, st);
+		n->location = naming_by_location(x) ? location_of(x, st) : 0;
 	}
 	if (st->atomic == 1 && i->kind == INS_ATOMIC_END && n->is_section && !n->is_operation &&
 	    !n->in_model)
@@ -168,6 +171,40 @@ static void set_last(struct event_log_shadow *s, struct execution_bytes b, uint3
 	vec_push(&s->at, ((struct event_log_bytes){b.from, b.n, event}));
 }
 
+static struct event_log_buffer *buffer_of(struct event_log *r, uint32_t tid) {
+	while (r->buffer.n <= tid)
+		vec_push(&r->buffer, (struct event_log_buffer){0});
+	return &r->buffer.at[tid];
+}
+
+static bool is_waiting(const struct event_log_buffer *b, uint32_t event) {
+	for (size_t i = 0; i < b->event.n; i++)
+		if (b->event.at[i] == event)
+			return true;
+	return false;
+}
+
+/* What the thread sees: its own buffer, then memory. */
+static void find_seen(struct event_log *r, uint32_t tid, struct execution_bytes b, read_list *to) {
+	const struct event_log_buffer *own = buffer_of(r, tid);
+	const struct event_log_shadow *memory = shadow_of(r, b.object);
+	struct event_log_shadow all = {0};
+	for (size_t i = 0; i < memory->at.n; i++)
+		vec_push(&all.at, memory->at.at[i]);
+	for (size_t i = 0; i < own->event.n; i++) {
+		const struct execution_event *e = event_at(r, own->event.at[i]);
+		for (size_t k = 0; k < e->written.n; k++)
+			if (e->written.at[k].at.object == b.object)
+				vec_push(&all.at,
+				         ((struct event_log_bytes){e->written.at[k].at.from, e->written.at[k].at.n,
+				                                   own->event.at[i]}));
+	}
+	find_last(&all, b, all.at.n, to);
+	for (size_t i = 0; i < to->n; i++)
+		to->at[i].is_forwarded = is_waiting(own, to->at[i].source);
+	vec_free(&all.at);
+}
+
 static bool is_lifetime(struct execution_bytes b) {
 	return b.from == EXECUTION_LIFETIME;
 }
@@ -218,10 +255,8 @@ uint32_t event_log_read(struct event_log *r, struct symex *x, struct state *st,
 	uint32_t i = event_of(r, x, st, a, EXECUTION_READ, &is_new);
 	struct event_log_node *n = node_of(r, st->tid);
 	read_list last = {0};
-	if (!part) {
-		struct event_log_shadow *s = shadow_of(r, a->object);
-		find_last(s, bytes_of(x, a), s->at.n, &last);
-	}
+	if (!part)
+		find_seen(r, st->tid, bytes_of(x, a), &last);
 	for (size_t k = 0; k < (part ? parts : last.n); k++)
 		add_part(r, i, part ? &part[k] : &last.at[k]);
 	vec_free(&last);
@@ -242,38 +277,75 @@ static void add_written(struct event_log *r, uint32_t event, struct execution_by
 	vec_push(&e->written, ((struct execution_write){.at = b}));
 }
 
-uint32_t event_log_write(struct event_log *r, struct symex *x, struct state *st,
-                         const struct access *a, term value, uint32_t rank) {
+/* The write as an event, which is not in memory yet. */
+static uint32_t issue(struct event_log *r, struct symex *x, struct state *st,
+                      const struct access *a, term value) {
 	bool is_new;
-	struct execution_bytes b = bytes_of(x, a);
 	uint32_t i = event_of(r, x, st, a, EXECUTION_WRITE, &is_new);
-	add_written(r, i, b);
-	set_last(shadow_of(r, a->object), b, i);
-	if (rank != NO_RANK)
-		r->rank.at[i] = rank;
+	add_written(r, i, bytes_of(x, a));
 	if (event_at(r, i)->kind == EXECUTION_READ) { /* the second half of an operation */
 		event_at(r, i)->kind = EXECUTION_RMW;
 		event_at(r, i)->order = order_of(a->order);
 	}
-	event_log_in_memory(r, i);
-	event_at(r, i)->in_memory = event_at(r, i)->issued;
 	tell(r, x, st, i, a, value);
 	return i;
 }
 
-void event_log_buffered(struct event_log *r, uint32_t event) {
+static void reach_memory(struct event_log *r, uint32_t event) {
 	struct execution_event *e = event_at(r, event);
-	e->in_memory = EXECUTION_NEVER;
-	for (size_t i = 0; i < e->written.n; i++)
-		e->written.at[i].place = UINT32_MAX;
+	r->arrivals++;
+	for (size_t i = 0; i < e->written.n; i++) {
+		e->written.at[i].place = r->arrivals;
+		set_last(shadow_of(r, e->written.at[i].at.object), e->written.at[i].at, event);
+	}
 }
 
-void event_log_in_memory(struct event_log *r, uint32_t event) {
-	struct execution_event *e = event_at(r, event);
-	e->in_memory = r->time++;
-	r->arrivals++;
-	for (size_t i = 0; i < e->written.n; i++)
-		e->written.at[i].place = r->arrivals;
+uint32_t event_log_write(struct event_log *r, struct symex *x, struct state *st,
+                         const struct access *a, term value, uint32_t rank) {
+	uint32_t i = issue(r, x, st, a, value);
+	if (rank != NO_RANK)
+		r->rank.at[i] = rank;
+	reach_memory(r, i);
+	return i;
+}
+
+uint32_t event_log_store(struct event_log *r, struct symex *x, struct state *st,
+                         const struct access *a, term value) {
+	uint32_t i = issue(r, x, st, a, value);
+	vec_push(&buffer_of(r, st->tid)->event, i);
+	event_at(r, i)->in_memory = EXECUTION_NEVER;
+	return i;
+}
+
+static uint32_t take(struct event_log_buffer *b, size_t position) {
+	uint32_t event = b->event.at[position];
+	for (size_t i = position + 1; i < b->event.n; i++)
+		b->event.at[i - 1] = b->event.at[i];
+	b->event.n--;
+	return event;
+}
+
+void event_log_flush(struct event_log *r, uint32_t tid, uint32_t position) {
+	struct event_log_buffer *b = buffer_of(r, tid);
+	if (position >= b->event.n)
+		return;
+	uint32_t event = take(b, position);
+	event_at(r, event)->in_memory = r->time++;
+	reach_memory(r, event);
+}
+
+void event_log_at_once(struct event_log *r, uint32_t tid) {
+	struct event_log_buffer *b = buffer_of(r, tid);
+	uint32_t event = take(b, b->event.n - 1);
+	event_at(r, event)->in_memory = event_at(r, event)->issued;
+	reach_memory(r, event);
+}
+
+void event_log_drop(struct event_log *r, uint32_t tid, uint32_t object) {
+	struct event_log_buffer *b = buffer_of(r, tid);
+	for (size_t i = b->event.n; i-- > 0;)
+		if (event_at(r, b->event.at[i])->written.at[0].at.object == object)
+			take(b, i);
 }
 
 /* --- What else is an event. --- */

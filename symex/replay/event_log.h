@@ -43,12 +43,17 @@ struct event_log_shadow { /* of an object */
 	VEC(struct event_log_bytes) at;
 };
 
+struct event_log_buffer { /* of a thread: events whose writes are not in memory, oldest first */
+	VEC(uint32_t) event;
+};
+
 struct event_log {
 	struct execution execution;
 	VEC(struct event_log_node) node; /* by thread */
 	VEC(uint32_t) rank;              /* by event: of its write; or NO_RANK */
 	VEC(struct event_log_shadow) shadow;
-	struct map object;  /* object -> index in 'shadow' */
+	VEC(struct event_log_buffer) buffer; /* by thread */
+	struct map object;                   /* object -> index in 'shadow' */
 	uint32_t time;      /* the next position in the sequence of what is issued and in memory */
 	uint32_t arrivals;  /* writes that are in memory so far */
 	bool is_ranked;     /* places come from ranks, not from when writes are in memory */
@@ -69,9 +74,14 @@ uint32_t event_log_read(struct event_log *, struct symex *, struct state *, cons
                         term value, const struct execution_read *part, size_t parts);
 uint32_t event_log_write(struct event_log *, struct symex *, struct state *, const struct access *a,
                          term value, uint32_t rank);
-/* Store buffers: the write of the event is not in memory yet; it is now. */
-void event_log_buffered(struct event_log *, uint32_t event);
-void event_log_in_memory(struct event_log *, uint32_t event);
+/* Store buffers (tso, pso).  The write waits in the buffer of its thread; one of the writes there
+ * reaches memory; the last one that was issued does not wait after all; those to an object that has
+ * ended never reach it. */
+uint32_t event_log_store(struct event_log *, struct symex *, struct state *, const struct access *a,
+                         term value);
+void event_log_flush(struct event_log *, uint32_t tid, uint32_t position);
+void event_log_at_once(struct event_log *, uint32_t tid);
+void event_log_drop(struct event_log *, uint32_t tid, uint32_t object);
 void event_log_fence(struct event_log *, struct symex *, struct state *, enum mem_order);
 /* The section of the library releases, or acquires, the word. */
 void event_log_synchronise(struct event_log *, struct symex *, struct state *, term word,

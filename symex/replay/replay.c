@@ -11,6 +11,7 @@
 #include "symex/model/model.h"
 #include "symex/observer.h"
 #include "symex/replay/consistent.h"
+#include "symex/replay/logged.h"
 #include "symex/replay/store_buffer.h"
 #include "symex/symex_stats.h"
 #include "symex/step/buffer.h"
@@ -346,6 +347,8 @@ static const struct engine sequential_engine = {
 
 static void buffered_access(struct symex *x, struct state *st, const struct access *a) {
 	replay_access(x, st, a);
+	if (a->ends && logged_is_on(x))
+		event_log_drop(&((struct replay *)x->self)->log, st->tid, a->object);
 	buffer_access(x, st, a);
 }
 
@@ -353,6 +356,7 @@ static bool buffered_stops(struct symex *x, struct state *st) {
 	if (replay_stops(x, st))
 		return true;
 	store_buffer_step(x, st);
+	logged_instruction(x, st);
 	return false;
 }
 
@@ -363,19 +367,21 @@ static const struct engine buffers_engine = {
     .feasible = replay_feasible,
     .check = replay_check,
     .enqueue = explore_add,
-    .wait = step_assume_wait,
+    .wait = logged_wait,
     .memory = {.by_scalar = true,
                .access = buffered_access,
-               .read = store_buffer_read,
-               .write = store_buffer_write,
-               .fence = buffer_fence},
+               .read = logged_load,
+               .write = logged_store,
+               .fence = logged_buffer_fence,
+               .flush = logged_flush,
+               .synchronise = logged_synchronise},
     .choices = {.choice = replay_choice, .value = replay_value},
     .loops = {.iteration_begins = replay_iteration, .arrive = replay_arrive},
     .threads = {.exist = true,
                 .takes_signals = true,
                 .stops = buffered_stops,
                 .bounded = explore_stop,
-                .spawned = thread_put,
+                .spawned = logged_spawned,
                 .has_ended = thread_has_ended},
 };
 
@@ -387,39 +393,11 @@ static void told_access(struct symex *x, struct state *st, const struct access *
 		told_end(x, st, a);
 }
 
-static bool is_executed(const struct symex *x) {
-	return !x->observation.depth && !(x->naming && x->naming->peeks);
-}
-
-static void logged_fence(struct symex *x, struct state *st, enum mem_order order) {
-	if (is_executed(x))
-		event_log_fence(&((struct replay *)x->self)->log, x, st, order);
-}
-
-static void logged_synchronise(struct symex *x, struct state *st, term word, bool acquires) {
-	if (is_executed(x))
-		event_log_synchronise(&((struct replay *)x->self)->log, x, st, word, acquires);
-}
-
-static bool logged_stops(struct symex *x, struct state *st) {
+static bool told_stops(struct symex *x, struct state *st) {
 	if (replay_stops(x, st))
 		return true;
-	if (st->frame)
-		event_log_instruction(&((struct replay *)x->self)->log, x, st);
+	logged_instruction(x, st);
 	return false;
-}
-
-static void logged_spawned(struct symex *x, struct state *creator, const struct state *thread) {
-	event_log_create(&((struct replay *)x->self)->log, x, creator, thread->tid);
-	thread_put(x, creator, thread);
-}
-
-static bool logged_wait(struct symex *x, struct state *st, const struct ins *i, term condition) {
-	bool goes_on = step_assume_wait(x, st, i, condition);
-	uint32_t other = i->sync == SYNC_JOIN && goes_on ? wait_holder(x, st) : NO_THREAD;
-	if (other != NO_THREAD && is_executed(x))
-		event_log_join(&((struct replay *)x->self)->log, x, st, other);
-	return goes_on;
 }
 
 static const struct engine told_engine = {
@@ -441,7 +419,7 @@ static const struct engine told_engine = {
     .loops = {.iteration_begins = replay_iteration, .arrive = replay_arrive},
     .threads = {.exist = true,
                 .takes_signals = true,
-                .stops = logged_stops,
+                .stops = told_stops,
                 .bounded = explore_stop,
                 .spawned = logged_spawned,
                 .has_ended = thread_has_ended},
@@ -472,31 +450,38 @@ static enum execution_model model_of(const struct symex *x) {
 	return EXECUTION_SC;
 }
 
-static void tell(struct symex *x, struct replay *r) {
-	x->engine = &told_engine;
-	r->logs = true;
-	told_open(&r->told, &r->plan);
-	event_log_open(&r->log, model_of(x));
+/* The graph is recorded if it is not an interleaving, or reads are told their sources. */
+static void open_log(struct symex *x, struct replay *r) {
+	r->logs = (r->plan.tells || buffer_exists(x)) && !replay_varies(r);
+	if (r->plan.tells)
+		x->engine = &told_engine;
+	if (r->plan.tells)
+		told_open(&r->told, &r->plan);
+	if (r->logs)
+		event_log_open(&r->log, model_of(x));
+}
+
+static void close_log(struct replay *r) {
+	if (!r->why && (r->plan.tells || r->logs))
+		r->why = r->told.failed ? r->told.failed : r->log.broken;
+	if (r->plan.tells)
+		told_close(&r->told);
+	if (r->logs)
+		event_log_close(&r->log);
 }
 
 static void run(struct symex *x, struct replay *r) {
 	if (r->found->engine->threads.plan) {
 		x->engine = buffer_exists(x) ? &buffers_engine : &threads_engine;
 		r->found->engine->threads.plan(r->found, x->model, r->goal, &r->plan);
-		if (r->plan.tells)
-			tell(x, r);
+		open_log(x, r);
 		exchange(r);
 		if (r->plan.tells && replay_varies(r))
 			fail(x, "the sources of reads are those of one execution");
 		else
 			replay_schedule(x);
 		exchange(r);
-		if (r->plan.tells) {
-			if (!r->why)
-				r->why = r->told.failed ? r->told.failed : r->log.broken;
-			told_close(&r->told);
-			event_log_close(&r->log);
-		}
+		close_log(r);
 		replay_plan_free(&r->plan);
 		return;
 	}
