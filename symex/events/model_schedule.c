@@ -375,26 +375,43 @@ static void find_flushes(struct schedule *s) {
 		s->flush_of[s->flush.at[i].event] = i + 1;
 }
 
-/* The node of the thread that drains its buffer, after this one; NO_NODE: none. */
-static uint32_t next_drain(const struct schedule *s, uint32_t node) {
-	const struct course *c = &s->course[tid_of(s, node)];
-	for (size_t i = s->index[node]; i < c->node.n; i++)
-		if (s->e->node.at[c->node.at[i]].drains && c->node.at[i] != node)
-			return c->node.at[i];
+/* The nodes with a store that is in memory at once, in the model. */
+static bool *stores_at_once(const struct schedule *s) {
+	const struct events *e = s->e;
+	bool *at_once = arena_array(e->x->pool.arena, bool, e->node.n);
+	for (uint32_t i = 0; i < e->event.n; i++)
+		at_once[e->event.at[i].node] |= e->event.at[i].kind == EVENT_WRITE &&
+		                                !buffers_delay(e, i) &&
+		                                model_holds(s->m, e->event.at[i].guard);
+	return at_once;
+}
+
+/* The next node of the thread that comes after the flush, by what it drains or stores; NO_NODE:
+ * none. */
+static uint32_t next_after(const struct schedule *s, const struct flush *f, const bool *at_once) {
+	const struct events *e = s->e;
+	uint32_t from = e->event.at[f->event].node;
+	const struct course *c = &s->course[tid_of(s, from)];
+	for (size_t i = s->index[from] + 1; i < c->node.n; i++) {
+		uint32_t node = c->node.at[i];
+		if ((e->node.at[node].drains || at_once[node]) && f->rank < e->rank[node])
+			return node;
+	}
 	return NO_NODE;
 }
 
 static void add_flushes(struct schedule *s) {
 	struct events *e = s->e;
 	uint32_t *last = mem_alloc((e->thread.n + 1) * sizeof *last); /* by thread: node plus 1 */
+	bool *at_once = s->flush.n ? stores_at_once(s) : NULL;
 	for (uint32_t i = 0; i < s->flush.n; i++) {
 		uint32_t at = e->event.at[s->flush.at[i].event].node, node = (uint32_t)e->node.n + i;
-		uint32_t tid = e->node.at[at].tid, drain = next_drain(s, at);
+		uint32_t tid = e->node.at[at].tid, after = next_after(s, &s->flush.at[i], at_once);
 		add_edge(s, at, node);
 		if (last[tid])
 			add_edge(s, last[tid] - 1, node);
-		if (drain != NO_NODE)
-			add_edge(s, node, drain);
+		if (after != NO_NODE)
+			add_edge(s, node, after);
 		last[tid] = node + 1;
 	}
 	mem_free(last);
