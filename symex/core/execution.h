@@ -167,6 +167,7 @@ struct symex {
 
 	/* What engines have or do without. */
 	struct model *model;           /* values of all choices, in a concrete execution; or NULL */
+	uint32_t only_race;            /* in one: the property of the race that is looked for, plus 1 */
 	struct naming *naming;         /* symex/core/naming.h; NULL: numbers in order of creation */
 	struct access_log *log;        /* accesses of steps (symex/memory/access_log.h); or NULL */
 	struct discipline *discipline; /* lock discipline (symex/memory/discipline.h); or NULL */

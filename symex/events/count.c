@@ -25,7 +25,7 @@ static bool is_part(const struct events *e, uint32_t read) {
 }
 
 static uint32_t write_node(struct events *e, uint32_t write) {
-	return e->hb ? coherence_node(e, write) : memory_node(e, write);
+	return e->model->source == SOURCE_COHERENT ? coherence_node(e, write) : memory_node(e, write);
 }
 
 struct count_pair { /* of writes that may be to the same bytes */

@@ -245,7 +245,7 @@ static void add_same_node(struct events *e, const struct read_piece *p, size_t i
 
 /* Is the read one of coherence, and not of the order of all accesses? */
 static bool is_coherent(const struct events *e, const struct event *r) {
-	return e->hb && !hb_is_library(e, r);
+	return e->model->source == SOURCE_COHERENT && !hb_is_library(e, r);
 }
 
 /* Where the read is in the order that decides what it finds, and where what it may find is. */
@@ -397,7 +397,7 @@ void encode(struct events *e) {
 		buffers_encode(e);
 	if (e->known && !events_reduce_by(e, REDUCTION_PEEPHOLE))
 		order_all(e);
-	if (e->model->source == SOURCE_COHERENT)
+	if (events_by_order(e))
 		hb_open(e);
 	section_encode(e);
 	for (size_t i = 0; i < e->event.n; i++) {

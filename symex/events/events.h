@@ -300,6 +300,13 @@ static inline struct events *events_of(const struct symex *x) {
 
 /* A race of a C11 program is undefined behaviour, and always looked for. */
 bool events_check_races(const struct events *);
+/* Does a read find any write that coherence allows, as in C11? */
+static inline bool events_are_coherent(const struct events *e) {
+	return e->model->source == SOURCE_COHERENT;
+}
+/* Is happens-before encoded?  Under C11; and for the races of a program with weaker orders than
+ * sequential consistency, also where its executions are interleavings. */
+bool events_by_order(const struct events *);
 
 static inline bool events_reduce_by(const struct events *e, enum reduction which) {
 	return e->reductions >> which & 1;

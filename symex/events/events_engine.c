@@ -371,7 +371,7 @@ static bool event_write(struct symex *x, struct state *st, const struct access *
 /* A fence is a node of its own; inside a section, which is one node, it is that. */
 static void event_fence(struct symex *x, struct state *st, enum mem_order order) {
 	struct events *e = events_of(x);
-	if (!model_has_fences(e->model))
+	if (!model_has_fences(e->model) && !events_by_order(e))
 		return;
 	struct event_fence f = {.node = events_node(x, st),
 	                        .order = order,

@@ -3,8 +3,8 @@
  * Two threads are about to access the same bytes if one access happens first and, when it does,
  * the other thread has come to its own: the node before that happens before the first access.
  *
- * explore/race.h has the definition, over states.  Under C11 the two need not meet: neither happens
- * before the other. */
+ * explore/race.h has the definition, over states.  Under C11, and where the program has weaker
+ * orders (explore/vector_clock.h), the two need not meet: neither happens before the other. */
 #include "symex/events/events.h"
 
 #include "symex/config.h"
@@ -142,6 +142,11 @@ static void check_pair(struct events *e, uint32_t i, uint32_t k) {
 
 bool events_check_races(const struct events *e) {
 	return e->x->config->schedules.race_check || e->model->source == SOURCE_COHERENT;
+}
+
+bool events_by_order(const struct events *e) {
+	return e->model->source == SOURCE_COHERENT ||
+	       (e->x->config->schedules.race_orders && !e->known && !e->follower);
 }
 
 void race_encode(struct events *e) {

@@ -156,7 +156,7 @@ struct model *events_model(struct events *e) {
 		if (e->event.at[i].offset.ix)
 			vec_push(&root, e->event.at[i].offset);
 	}
-	for (size_t i = 0; e->hb && i < e->source.n; i++)
+	for (size_t i = 0; events_are_coherent(e) && i < e->source.n; i++)
 		vec_push(&root, e->source.at[i].taken);
 	for (size_t i = 0; i < e->condition.n; i++)
 		vec_push(&root, e->condition.at[i].vc.violated);
@@ -181,8 +181,8 @@ struct model *events_model(struct events *e) {
 	e->rank = arena_array(x->pool.arena, uint32_t, nodes);
 	for (uint32_t i = 0; i < nodes; i++)
 		e->rank[i] = order_rank(e->order, i);
-	e->place = e->hb ? arena_array(x->pool.arena, uint32_t, e->event.n) : NULL;
-	for (uint32_t i = 0; e->hb && i < e->event.n; i++)
+	e->place = events_are_coherent(e) ? arena_array(x->pool.arena, uint32_t, e->event.n) : NULL;
+	for (uint32_t i = 0; events_are_coherent(e) && i < e->event.n; i++)
 		e->place[i] =
 		    e->hb->coherence[i] == NO_NODE ? NO_RANK : order_rank(e->order, e->hb->coherence[i]);
 	return m;
@@ -294,6 +294,8 @@ static void prepare(struct events *e) {
 
 static enum events_outcome decide_by_formula(struct events *e) {
 	const struct schedules *c = &e->x->config->schedules;
+	if (events_by_order(e)) /* the other ways do not follow edges of graphs that they do not need */
+		return decide(e, ORDER_BY_THEORY, 0);
 	return c->order_turns ? take_turns(e) : decide(e, c->order_way, 0);
 }
 

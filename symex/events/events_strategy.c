@@ -29,6 +29,7 @@ static bool run(struct symex *x) {
 
 const struct strategy strategy_partial_order = {
     .name = "partial-order",
+    .has_orders = true,
     .help = "encode all schedules as an order of events and let the solver find one",
     .paper = "Wang, Kundu, Ganai and Gupta, FM 2009, sections 4 and 5, for whole programs",
     .models = MODEL_BIT(TSO) | MODEL_BIT(PSO) | MODEL_BIT(C11),

@@ -370,6 +370,8 @@ void hb_close(struct events *e) {
 	for (size_t i = 0; i < h->edge.n; i++)
 		order_edge(e->order, h->edge.at[i].from, h->edge.at[i].to, h->edge.at[i].when);
 	compute_reach(e);
+	if (e->model->source != SOURCE_COHERENT)
+		return;
 	coherence_encode(e);
 	order_set_axiom(e->order, psc_check, e);
 }

@@ -130,6 +130,7 @@ struct schedule {
 	VEC(uint32_t) todo;
 	VEC(struct taken_source) source; /* C11: by read, its lowest bytes first */
 	size_t *first_source;            /* C11, by event: its first one.  Or NULL */
+	uint32_t last; /* a race of accesses that need not meet: the later one; or NO_NODE */
 };
 
 static int by_object(const void *a, const void *b) {
@@ -321,7 +322,8 @@ static void add_conflicts_of(struct schedule *s, const struct model_access *use,
 			}
 			k--;
 			if (!s->executed[a->node] || !conflict(a, b) ||
-			    (e->hb && !is_in_order(s, use[k].event) && !is_in_order(s, use[i].event)))
+			    (events_are_coherent(e) && !is_in_order(s, use[k].event) &&
+			     !is_in_order(s, use[i].event)))
 				continue;
 			add_edge(s, use[k].node, use[i].node);
 			seen[actor] = mark;
@@ -468,12 +470,22 @@ static void stop_before(struct schedule *s, uint32_t node) {
 	s->limit[tid] = s->index[node] < n ? s->index[node] : n;
 }
 
+/* Both accesses of the race are executed, the later one at the end. */
+static void need_both(struct schedule *s, uint32_t a, uint32_t b) {
+	s->last = s->e->rank[a] < s->e->rank[b] ? b : a;
+	s->limit[s->e->node.at[s->last].tid] = s->index[s->last] + 1;
+	need(s, a);
+	need(s, b);
+}
+
 static void need_goal(struct schedule *s) {
 	struct events *e = s->e;
 	const struct condition *g = e->goal;
-	if (g->first != NO_EVENT && e->hb) {
+	if (g->first != NO_EVENT && events_are_coherent(e)) {
 		need(s, e->event.at[g->first].node);
 		need(s, e->event.at[g->second].node);
+	} else if (g->first != NO_EVENT && e->hb) {
+		need_both(s, e->event.at[g->first].node, e->event.at[g->second].node);
 	} else if (g->first != NO_EVENT) {
 		uint32_t a = e->event.at[g->first].node, b = e->event.at[g->second].node;
 		stop_before(s, a);
@@ -556,7 +568,7 @@ static void run_node(struct schedule *s, struct plan *to, uint32_t tid, uint32_t
 	const struct course *c = &s->course[tid];
 	size_t i = s->next[tid]++;
 	uint32_t node = c->node.at[i], until = next_location(e, c, i);
-	bool is_goal = node == e->goal->node;
+	bool is_goal = node == e->goal->node || node == s->last;
 	s->done[node] = true;
 	position[node] = at;
 	/* A thread that has not begun stops where it is. */
@@ -635,7 +647,7 @@ void plan_reach(struct events *e, struct model *m, uint32_t node, struct plan *t
 void plan_make(struct symex *x, struct model *m, const struct vc *vc, struct plan *to) {
 	struct events *e = events_of(x);
 	struct arena *a = x->pool.arena;
-	struct schedule s = {.e = e, .m = m};
+	struct schedule s = {.e = e, .m = m, .last = NO_NODE};
 	(void)vc;
 	s.course = arena_array(a, struct course, e->thread.n);
 	s.limit = arena_array(a, size_t, e->thread.n);
@@ -654,7 +666,7 @@ void plan_make(struct symex *x, struct model *m, const struct vc *vc, struct pla
 	find_flushes(&s);
 	s.needed = arena_array(a, bool, e->node.n + s.flush.n);
 	s.done = arena_array(a, bool, e->node.n + s.flush.n);
-	if (e->hb) {
+	if (events_are_coherent(e)) {
 		find_sources(&s);
 		add_sources(&s);
 		add_sections(&s);

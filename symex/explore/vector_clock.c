@@ -150,6 +150,8 @@ static void check(struct symex *x, struct state *st, const struct noted_access *
 			continue;
 		uint32_t property =
 		    race_property(x, st->frame->function, state_user_loc(st), &a->access, &b->access);
+		if (x->model && x->only_race != property + 1)
+			continue; /* a replay of another violation */
 		struct next_access past = b->access;
 		past.past = &b->past;
 		observe(x, race, st, &a->access, &past);
@@ -180,8 +182,9 @@ static void note(struct symex *x, struct state *st, const struct noted_access *a
 	bool is_covered = false;
 	for (uint32_t i = 0; i < c->nnoted; i++) {
 		const struct noted_access *b = c->noted[i];
-		is_covered |= b->count == a->count && replaces(b, a);
-		if (!replaces(a, b) && clock_matters(st, b))
+		/* A replay looks for a race of certain instructions. */
+		is_covered |= !x->model && b->count == a->count && replaces(b, a);
+		if ((x->model || !replaces(a, b)) && clock_matters(st, b))
 			list[n++] = b;
 	}
 	if (is_covered)

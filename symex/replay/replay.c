@@ -532,6 +532,7 @@ bool replay_vary(struct symex *found, struct model *model, const struct vc *goal
 	x.content.fresh_bytes = found->content.fresh_bytes;
 	x.step.heads.of = found->step.heads.of;
 	x.switches.without = found->switches.without;
+	x.only_race = goal ? goal->property + 1 : 0;
 	x.self = &r;
 	x.observation.observer = observer;
 	x.observation.data = observing;
