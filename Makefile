@@ -223,6 +223,14 @@ bench-default: all
 bench-cliffs: all
 	@scripts/bench-cliffs $(if $(ONLY),--only '$(ONLY)') $(if $(SECONDS),--time $(SECONDS))
 
+# Time against threads and accesses under each memory model; ONLY=REGEX chooses families, SECONDS limits a run.
+bench-mm: all
+	@scripts/bench-mm $(if $(ONLY),--only '$(ONLY)') $(if $(SECONDS),--time $(SECONDS))
+
+# Is sequential consistency as fast as in another program?  BASE=PROGRAM names that.
+bench-sc: all
+	@scripts/bench-sc $(BASE)
+
 # What a batch costs beside the bare runs.
 bench-batch: all
 	@scripts/bench-batch
@@ -340,4 +348,4 @@ clean:
 -include $(OBJECTS:.o=.d) $(UNIT:=.d) $(FUZZ:=.d) $(BENCH:=.d) $(EXPLICIT_OBJECTS:.o=.d)
 
 .SECONDARY:
-.PHONY: all objects tests test test-all test-part test-san test-clang test-arch test-browser test-outside test-slurm test-mutations fuzz fuzz-input fuzz-established fuzz-guess fuzz-long fuzz-outcomes fuzz-proofs bench-ase15 bench-batch bench-cliffs bench-default bench-fm09 bench-icse11 bench-lock-free bench-mpc bench-order bench-solvers bench-tdv demo man completions dist deb test-deb install uninstall clean FORCE
+.PHONY: all objects tests test test-all test-part test-san test-clang test-arch test-browser test-outside test-slurm test-mutations fuzz fuzz-input fuzz-established fuzz-guess fuzz-long fuzz-outcomes fuzz-proofs bench-ase15 bench-batch bench-cliffs bench-default bench-fm09 bench-icse11 bench-lock-free bench-mm bench-mpc bench-order bench-sc bench-solvers bench-tdv demo man completions dist deb test-deb install uninstall clean FORCE
