@@ -10,7 +10,7 @@
 #endif
 
 static atomic_int mine, yours;
-static int seen;
+static int found, seen;
 
 static void *you(void *unused) {
 	atomic_store_explicit(&yours, 1, ORDER);
@@ -18,13 +18,18 @@ static void *you(void *unused) {
 	return unused;
 }
 
-int main(void) {
-	pthread_t t;
-	if (pthread_create(&t, NULL, you, NULL))
-		exit(1);
+static void *me(void *unused) {
 	atomic_store_explicit(&mine, 1, ORDER);
-	int found = atomic_load_explicit(&yours, ORDER);
-	pthread_join(t, NULL);
+	found = atomic_load_explicit(&yours, ORDER);
+	return unused;
+}
+
+int main(void) {
+	pthread_t a, b;
+	if (pthread_create(&a, NULL, you, NULL) || pthread_create(&b, NULL, me, NULL))
+		exit(1);
+	pthread_join(a, NULL);
+	pthread_join(b, NULL);
 	assert(found || seen);
 	return 0;
 }
