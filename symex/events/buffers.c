@@ -26,7 +26,7 @@ bool buffers_are_used(const struct events *e) {
 	return e->model->store != STORE_AT_ONCE;
 }
 
-static void mark_node(struct events *e, uint32_t node, unsigned pairs) {
+void buffers_mark(struct events *e, uint32_t node, unsigned pairs) {
 	struct event_node *n = &e->node.at[node];
 	pairs &= ~e->model->keeps;
 	n->drains |= (pairs & PAIR_WR) != 0;
@@ -39,10 +39,10 @@ static void mark_nodes(struct events *e) {
 		n->drains |= n->in_model || n->is_section || n->modifies;
 	}
 	for (size_t i = 0; i < e->fence.n; i++)
-		mark_node(e, e->fence.at[i].node, e->model->fence[e->fence.at[i].order]);
+		buffers_mark(e, e->fence.at[i].node, e->model->fence[e->fence.at[i].order]);
 	for (size_t i = 0; i < e->event.n; i++)
 		if (e->event.at[i].kind == EVENT_WRITE)
-			mark_node(e, e->event.at[i].node, e->model->atomic[e->event.at[i].order]);
+			buffers_mark(e, e->event.at[i].node, e->model->atomic[e->event.at[i].order]);
 	for (size_t i = 0; i < e->thread.n; i++)
 		for (size_t k = 0; k < e->thread.at[i].spawner.n; k++)
 			e->node.at[e->thread.at[i].spawner.at[k]].drains = true;

@@ -415,6 +415,8 @@ term encode_initial(struct events *, uint32_t read);
 /* --- buffers.c --- */
 /* Does the memory model have store buffers? */
 bool buffers_are_used(const struct events *);
+/* A store or a fence keeps such pairs in order: the node drains the buffer, or is a barrier. */
+void buffers_mark(struct events *, uint32_t node, unsigned pairs);
 /* Adds the nodes of the order where stores reach memory, after those of the events. */
 void buffers_encode(struct events *);
 /* Has the write such a node of its own? */

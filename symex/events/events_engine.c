@@ -356,10 +356,10 @@ static bool event_write(struct symex *x, struct state *st, const struct access *
 	struct events *e = events_of(x);
 	if (before_main(st))
 		return false;
-	/* A store that drains does so whatever memory it is to. */
-	if (buffers_are_used(e) && e->model->atomic[a->order] & PAIR_WR) {
+	/* A store that drains, or is a barrier, is so whatever memory it is to. */
+	if (buffers_are_used(e) && e->model->atomic[a->order] & ~e->model->keeps) {
 		uint32_t node = events_node(x, st);
-		e->node.at[node].drains = true;
+		buffers_mark(e, node, e->model->atomic[a->order]);
 	}
 	if (is_private(x, a->object)) {
 		note_private(x, st, a, EVENT_WRITE);
