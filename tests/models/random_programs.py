@@ -132,4 +132,4 @@ def random_program(rng, kind=None):
     if kind is None:
         kind = rng.choices(list(KINDS), list(KINDS.values()))[0]
     threads = rng.choice((2, 2, 2, 3))
-    return kind, Writer(rng, kind, threads, {2: rng.choice((3, 4, 4, 6)), 3: rng.choice((2, 3, 3, 4))}[threads]).program()
+    return kind, Writer(rng, kind, threads, {2: rng.choice((4, 5, 6)), 3: rng.choice((3, 3, 4))}[threads]).program()
