@@ -203,12 +203,19 @@ static enum reason why_call(struct slice *s, uint32_t instance, uint32_t at) {
 	return matters ? REASON_OWN : is_soft ? REASON_SOFT : REASON_NONE;
 }
 
+/* Under a weak memory model: does it order what is around it?  A section of the user does. */
+static bool is_order(const struct slice *s, const struct function *f, const struct ins *in) {
+	bool is_section = in->kind == INS_ATOMIC_BEGIN || in->kind == INS_ATOMIC_END;
+	return s->config->orders && s->prog->has_threads &&
+	       (goto_has_order(in) || (is_section && !f->is_model));
+}
+
 static enum reason why(struct slice *s, uint32_t instance, uint32_t at) {
 	const struct function *f = s->pt->instance.at[instance].function;
 	const struct ins *in = &f->ins.at[at];
 	if (s->config->unchecked_access && slice_is_outside(in))
 		return REASON_OWN; /* nothing is proved about a program that does this */
-	if (s->config->orders && s->prog->has_threads && goto_has_order(in))
+	if (is_order(s, f, in))
 		return REASON_OWN;
 	switch (in->kind) {
 	case INS_CALL: {

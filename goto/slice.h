@@ -14,7 +14,7 @@
  *     the thread accesses no shared memory after that (slice_wait.c)
  *   what ends a thread or the program, creates a thread, or calls an unknown function
  *   with races checked: accesses to shared memory
- *   under a weak memory model: fences, and atomic accesses, of whatever memory
+ *   under a weak memory model: fences, atomic accesses and sections of the user, of whatever memory
  *   the backward jumps of loops whose number of iterations is checked
  *
  * A branch that is dropped jumps to its immediate postdominator; a call is dropped if nothing that

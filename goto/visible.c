@@ -138,7 +138,7 @@ static uint32_t *find_depths(const struct function *f) {
  * orders nothing. */
 static bool is_idle_section(const struct goto_prog *prog, const struct function *f,
                             uint32_t begin) {
-	if (f->is_model || f->ins.at[begin].rhs)
+	if (f->is_model || f->ins.at[begin].rhs || prog->orders_matter)
 		return false;
 	for (uint32_t i = begin + 1; i < f->ins.n; i++) {
 		const struct ins *in = &f->ins.at[i];
@@ -147,7 +147,7 @@ static bool is_idle_section(const struct goto_prog *prog, const struct function 
 		bool is_plain = in->kind == INS_SKIP || in->kind == INS_DECL || in->kind == INS_DEAD ||
 		                in->kind == INS_ASSIGN || in->kind == INS_HAVOC || in->kind == INS_ASSERT ||
 		                in->kind == INS_FENCE;
-		if (in->visible || !is_plain || (prog->orders_matter && goto_has_order(in)))
+		if (in->visible || !is_plain)
 			return false;
 	}
 	return false;

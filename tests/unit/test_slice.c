@@ -133,6 +133,19 @@ static const struct slice_case {
      " return p;\n}\nint main(void) {\n pthread_t u;\n pthread_create(&u, 0, t, 0);\n a = 1;\n"
      " assert(!x);\n}",
      "4 5 12 13 14", ORDERS},
+    /* a call of a function with nothing but a section of the user */
+    {"void __VERIFIER_atomic_begin(void), __VERIFIER_atomic_end(void);\nint x, s;\nvoid f(void) {\n"
+     " __VERIFIER_atomic_begin();\n s = 2;\n __VERIFIER_atomic_end();\n}\nvoid *t(void *p) {\n x = "
+     "1;\n"
+     " f();\n return p;\n}\nint main(void) {\n pthread_t u;\n pthread_create(&u, 0, t, 0);\n"
+     " assert(!x);\n}",
+     "9 15 16", 0},
+    {"void __VERIFIER_atomic_begin(void), __VERIFIER_atomic_end(void);\nint x, s;\nvoid f(void) {\n"
+     " __VERIFIER_atomic_begin();\n s = 2;\n __VERIFIER_atomic_end();\n}\nvoid *t(void *p) {\n x = "
+     "1;\n"
+     " f();\n return p;\n}\nint main(void) {\n pthread_t u;\n pthread_create(&u, 0, t, 0);\n"
+     " assert(!x);\n}",
+     "9 10 15 16", ORDERS},
     /* a loop that waits for a flag, after which the thread does nothing that others notice */
     {"_Atomic int a;\nint x;\nvoid *t(void *p) {\n while (!a)\n  ;\n return p;\n}\nint main(void) "
      "{\n"
