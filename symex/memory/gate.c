@@ -142,6 +142,11 @@ bool gate_holds_pointer(struct symex *x, uint32_t object, uint64_t offset) {
 	return engine_of(x)->holds_pointer && engine_of(x)->holds_pointer(x, object, offset);
 }
 
+void gate_leaves(struct symex *x, struct state *st, uint32_t tid, uint32_t position) {
+	if (engine_of(x)->flush)
+		engine_of(x)->flush(x, st, tid, position);
+}
+
 void gate_synchronise(struct symex *x, struct state *st, term word, bool acquires) {
 	if (engine_of(x)->synchronise)
 		engine_of(x)->synchronise(x, st, word, acquires);

@@ -56,6 +56,9 @@ void gate_write_known(struct symex *, struct state *, uint32_t object, uint64_t 
  * exist any more, nothing happens. */
 void gate_flush(struct symex *, struct state *, const struct access *, struct scalar, term value);
 
+/* The store of the thread at this position of its buffer is about to do so. */
+void gate_leaves(struct symex *, struct state *, uint32_t tid, uint32_t position);
+
 /* A read or write of the whole object, which the caller makes. */
 void gate_whole(struct symex *, struct state *, uint32_t object, enum access_kind);
 

@@ -18,8 +18,7 @@
 
 #include "result/execution.h"
 #include "symex/core/state.h"
-
-#define NO_RANK UINT32_MAX
+#include "symex/replay/replay_plan.h"
 
 /* Why there is no graph: no bug. */
 extern const char event_log_too_long[];

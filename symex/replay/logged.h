@@ -2,7 +2,7 @@
 #ifndef SYMEX_REPLAY_LOGGED_H
 #define SYMEX_REPLAY_LOGGED_H
 
-#include "symex/replay/replay.h"
+#include "symex/replay/replay_impl.h"
 
 /* Is something to be told: is the graph recorded, and is this no look ahead, nor an observer's? */
 bool logged_is_on(const struct symex *);

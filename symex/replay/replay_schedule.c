@@ -4,6 +4,7 @@
 #include "symex/explore/explore.h"
 #include "symex/explore/race.h"
 #include "symex/observer.h"
+#include "symex/replay/replay.h"
 #include "symex/replay/store_buffer.h"
 #include "symex/step/switch.h"
 #include "symex/step/thread.h"

@@ -11,7 +11,7 @@
 #ifndef SYMEX_REPLAY_STORE_BUFFER_H
 #define SYMEX_REPLAY_STORE_BUFFER_H
 
-#include "symex/replay/replay.h"
+#include "symex/replay/replay_impl.h"
 
 /* The running thread executes its next instruction. */
 void store_buffer_step(struct symex *, struct state *);

@@ -2,7 +2,7 @@
 
 #include "symex/memory/content.h"
 #include "symex/observer.h"
-#include "symex/replay/replay.h"
+#include "symex/replay/replay_impl.h"
 
 void told_open(struct told *t, const struct plan *p) {
 	*t = (struct told){.raced = {EXECUTION_NONE, EXECUTION_NONE}};

@@ -220,8 +220,7 @@ void buffer_flush(struct symex *x, struct state *st, uint32_t tid, uint32_t posi
 	const struct wakeup *wakeup = st->wakeup;
 	bool wrote = st->wrote;
 	note_buffer(x, tid, SPAN_WRITE);
-	if (x->engine->memory.flush)
-		x->engine->memory.flush(x, st, tid, position);
+	gate_leaves(x, st, tid, position);
 	observe(x, flush, st, tid, position);
 	pending_flush(x, st, tid, position);
 	st->wrote = wrote; /* the running thread has done nothing */
