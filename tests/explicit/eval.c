@@ -63,6 +63,76 @@ static struct object *place_memory(const struct eval *x, struct place p, bool is
 	return memory_at(x, p.pointer, place_size(p), is_write, p.is_private, p.is_atomic || is_own(x));
 }
 
+/* --- Store buffers. --- */
+
+enum { MAX_WAITING = 16 };
+
+static struct thread *own_thread(const struct eval *x) {
+	return &x->st->thread[x->tid];
+}
+
+/* The bytes as the thread sees them: its own stores, the youngest last. */
+static bool own_bytes(const struct eval *x, const struct object *o, uint32_t at, uint64_t n,
+                      uint8_t *to) {
+	bool defined[16];
+	for (uint64_t i = 0; i < n; i++) {
+		to[i] = o->byte[at + i];
+		defined[i] = !o->undefined[at + i];
+	}
+	for (size_t k = 0; k < own_thread(x)->buffer.n; k++) {
+		const struct waiting *w = &own_thread(x)->buffer.at[k];
+		uint32_t from = pointer_offset(w->pointer);
+		for (uint64_t i = 0; i < n && pointer_object(w->pointer) == o->id; i++)
+			if (at + i >= from && at + i < from + w->size) {
+				to[i] = (uint8_t)(w->value >> 8 * (at + i - from));
+				defined[i] = true;
+			}
+	}
+	for (uint64_t i = 0; i < n; i++)
+		if (!defined[i])
+			return false;
+	return true;
+}
+
+/* Is the access in a section that is more than one load or store? */
+static bool in_section(const struct eval *x) {
+	const struct frame *fr = eval_frame(x);
+	uint32_t pc = fr->pc;
+	if (!own_thread(x)->atomic)
+		return false;
+	while (pc && fr->function->ins.at[pc].kind != INS_ATOMIC_BEGIN)
+		pc--;
+	const struct ins *begin = &fr->function->ins.at[pc];
+	return own_thread(x)->atomic > 1 || !begin->operation || begin->modifies;
+}
+
+static bool is_buffered(const struct eval *x, struct place p) {
+	return x->st->limits && x->st->limits->buffers && !p.is_private && p.order != MEM_SEQ_CST &&
+	       !is_own(x) && !in_section(x) && !state_is_alone(x->st);
+}
+
+void buffer_barrier(const struct eval *x) {
+	struct thread *t = own_thread(x);
+	if (x->st->limits && x->st->limits->buffers == BUFFERS_PSO && t->buffer.n &&
+	    vec_last(&t->buffer).size)
+		vec_push(&t->buffer, ((struct waiting){0}));
+}
+
+static void buffer_store(const struct eval *x, struct place p, wide value) {
+	struct waiting w = {p.pointer, (uint32_t)place_size(p), value};
+	if (w.size < 16)
+		w.value &= ((wide)1 << 8 * w.size) - 1;
+	vec_push(&own_thread(x)->buffer, w);
+	if (own_thread(x)->buffer.n > MAX_WAITING)
+		unsupported(eval_loc(x), "a long store buffer");
+}
+
+/* Nobody sees in which order the stores of a thread that is alone reach memory. */
+static void empty_if_alone(const struct eval *x) {
+	while (own_thread(x)->buffer.n && state_is_alone(x->st))
+		state_flush(x->st, x->tid, 0);
+}
+
 static wide ones(uint32_t bits) {
 	return bits >= 128 ? ~(wide)0 : ((wide)1 << bits) - 1;
 }
@@ -100,9 +170,10 @@ static wide place_read(const struct eval *x, struct place p) {
 	if (!o)
 		return 0;
 	uint32_t at = pointer_offset(p.pointer);
-	if (memchr(o->undefined + at, 1, place_size(p)))
+	uint8_t byte[16] = {0};
+	if (!own_bytes(x, o, at, place_size(p), byte))
 		return refuse(x, "memory without value is read");
-	memcpy(&value, o->byte + at, place_size(p));
+	memcpy(&value, byte, place_size(p));
 	if (p.width)
 		value = extend(value >> p.bit & ones(p.width), p.width, p.type->is_signed);
 	return value & mask_of(p.type);
@@ -118,10 +189,19 @@ void place_write(const struct eval *x, struct place p, wide value) {
 	}
 	struct object *o = place_memory(x, p, true);
 	uint32_t at = pointer_offset(p.pointer);
+	empty_if_alone(x);
 	if (p.width) { /* the other bits stay */
 		wide old = 0, mask = ones(p.width) << p.bit;
-		memcpy(&old, o->byte + at, place_size(p));
+		uint8_t byte[16] = {0};
+		own_bytes(x, o, at, place_size(p), byte);
+		memcpy(&old, byte, place_size(p));
 		value = (old & ~mask) | (value << p.bit & mask);
+	}
+	if (p.order == MEM_RELEASE)
+		buffer_barrier(x);
+	if (is_buffered(x, p)) {
+		buffer_store(x, p, value);
+		return;
 	}
 	memcpy(o->byte + at, &value, place_size(p));
 	memset(o->undefined + at, 0, place_size(p));
@@ -190,6 +270,7 @@ struct place eval_place(const struct eval *x, const struct expr *e) {
 	}
 	p.type = e->type;
 	p.is_atomic = e->type->is_atomic && e->order != MEM_PLAIN;
+	p.order = e->order;
 	return p;
 }
 

@@ -31,6 +31,7 @@ struct place {
 	const struct type *type;
 	bool is_register, is_private; /* private: no other thread can name it */
 	bool is_atomic;               /* the access is; that of atomic_init is not */
+	enum mem_order order;
 	uint32_t slot;
 	uint64_t pointer;
 	uint32_t bit, width; /* of a bit-field: from which bit behind the pointer, and how many; or 0 */
@@ -46,6 +47,9 @@ void place_touch(const struct eval *, struct place, bool is_write); /* only note
 /* A block of memory, noted as accessed; NULL: it is not there (only when dry). */
 struct object *memory_at(const struct eval *, uint64_t pointer, uint64_t size, bool is_write,
                          bool is_private, bool is_atomic);
+
+/* A barrier behind the stores of the thread (pso). */
+void buffer_barrier(const struct eval *);
 
 /* Does the value, or where the lvalue lies, depend on memory that others might reach? */
 bool touches_memory(const struct expr *);

@@ -2,8 +2,7 @@
  *
  * Usage: explicit [--values N] [--max-states N] [--context-bound N] [--preemption-bound N]
  *                 [--no-assertions] [--no-lock-check] [--assumptions] [--environment usual]
- *                 [--observe NAME] [--statistics] FILE [COMPILER
- * FLAG]...
+ *                 [--observe NAME] [--statistics] [--mm sc|tso|pso] FILE [COMPILER FLAG]...
  *
  * Prints 'safe', or a line for each violation with the least bounds within which it happens:
  *
@@ -133,6 +132,14 @@ static bool is_usual(const char *text) {
 	return usual;
 }
 
+static enum buffering buffering(const char *text) {
+	static const char *const name[] = {"sc", "tso", "pso"};
+	for (unsigned i = 0; text && i < 3; i++)
+		if (!strcmp(text, name[i]))
+			return (enum buffering)i;
+	fatal(EXIT_USAGE, NO_LOC, "sc, tso or pso is expected, not '%s'", text ? text : "");
+}
+
 static void parse(struct job *job, char **arg) {
 	for (; *arg; arg++) {
 		if (!strcmp(*arg, "--values"))
@@ -155,6 +162,8 @@ static void parse(struct job *job, char **arg) {
 			job->assertions = false;
 		else if (!strcmp(*arg, "--no-lock-check"))
 			job->locks = false;
+		else if (!strcmp(*arg, "--mm"))
+			job->search.limits.buffers = buffering(*++arg);
 		else if (!strcmp(*arg, "--observe"))
 			job->search.limits.observe = *++arg;
 		else if (!strcmp(*arg, "--assumptions"))

@@ -132,6 +132,19 @@ static void try_thread(struct walk *w, const struct node *from, uint32_t tid, ui
 	} while (choices_next(&w->choices));
 }
 
+/* A store that reaches memory is no change of the running thread. */
+static void try_buffers(struct walk *w, const struct node *from, uint32_t last) {
+	state_unpack(&w->st, from->bytes);
+	for (uint32_t t = 0; t < w->st.nthreads; t++)
+		for (size_t i = 0; i < w->st.thread[t].buffer.n; i++) {
+			if (!state_may_flush(&w->st, t, i))
+				continue;
+			state_flush(&w->st, t, i);
+			reach(w, last, from->cost);
+			state_unpack(&w->st, from->bytes);
+		}
+}
+
 /* Has the thread ever run? */
 static bool has_begun(const struct state *st, uint32_t tid) {
 	const struct thread *t = &st->thread[tid];
@@ -167,6 +180,8 @@ static void expand(struct walk *w, struct node node) {
 		if (enabled[t])
 			try_thread(w, &node, t, node.cost + costs);
 	}
+	if (w->s->limits.buffers)
+		try_buffers(w, &node, last);
 }
 
 static void walk(struct search *s, enum cost kind) {

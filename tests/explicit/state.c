@@ -155,8 +155,10 @@ void state_freeze(struct state *st) {
 }
 
 void state_free(struct state *st) {
-	for (uint32_t t = 0; t < MAX_THREADS; t++)
+	for (uint32_t t = 0; t < MAX_THREADS; t++) {
 		vec_free(&st->thread[t].frame);
+		vec_free(&st->thread[t].buffer);
+	}
 	vec_free(&st->object);
 	vec_free(&st->constant);
 	vec_free(&st->image);
@@ -208,6 +210,48 @@ void state_end_thread(struct state *st, uint32_t tid) {
 		state_pop(st, tid);
 	for (size_t i = 0; i < st->image.n; i++)
 		state_remove(st, st->image.at[i].id | tid << THREAD_SHIFT);
+}
+
+/* --- Store buffers. --- */
+
+bool state_is_alone(const struct state *st) {
+	uint32_t n = 0;
+	for (uint32_t t = 0; t < st->nthreads; t++)
+		n += st->thread[t].frame.n > 0;
+	return n == 1;
+}
+
+static bool overlap(const struct waiting *a, const struct waiting *b) {
+	return pointer_object(a->pointer) == pointer_object(b->pointer) &&
+	       pointer_offset(a->pointer) < pointer_offset(b->pointer) + b->size &&
+	       pointer_offset(b->pointer) < pointer_offset(a->pointer) + a->size;
+}
+
+bool state_may_flush(const struct state *st, uint32_t tid, size_t at) {
+	const struct thread *t = &st->thread[tid];
+	if (!t->buffer.at[at].size || (st->limits->buffers == BUFFERS_TSO && at))
+		return false;
+	for (size_t i = 0; i < at; i++)
+		if (!t->buffer.at[i].size || overlap(&t->buffer.at[i], &t->buffer.at[at]))
+			return false;
+	return true;
+}
+
+void state_flush(struct state *st, uint32_t tid, size_t at) {
+	struct thread *t = &st->thread[tid];
+	struct waiting w = t->buffer.at[at];
+	struct object *o = state_find(st, pointer_object(w.pointer));
+	if (o) { /* nobody sees what is stored to one that has ended */
+		memcpy(o->byte + pointer_offset(w.pointer), &w.value, w.size);
+		memset(o->undefined + pointer_offset(w.pointer), 0, w.size);
+	}
+	t->buffer.n--;
+	memmove(&t->buffer.at[at], &t->buffer.at[at + 1], (t->buffer.n - at) * sizeof w);
+	size_t n = 0; /* a barrier with no store in front of it orders nothing, nor does a second one */
+	for (size_t i = 0; i < t->buffer.n; i++)
+		if (t->buffer.at[i].size || (n && t->buffer.at[n - 1].size))
+			t->buffer.at[n++] = t->buffer.at[i];
+	t->buffer.n = n;
 }
 
 /* --- The packed form. --- */
@@ -273,6 +317,12 @@ void state_pack(const struct state *st, blob *to) {
 		put_u32(to, st->thread[t].atomic);
 		put_u32(to, st->thread[t].cut);
 		put_u32(to, st->thread[t].blocks);
+		put_u32(to, (uint32_t)st->thread[t].buffer.n);
+		for (size_t i = 0; i < st->thread[t].buffer.n; i++) {
+			put_u64(to, st->thread[t].buffer.at[i].pointer);
+			put_u32(to, st->thread[t].buffer.at[i].size);
+			put_wide(to, st->thread[t].buffer.at[i].value);
+		}
 		put_u32(to, (uint32_t)st->thread[t].frame.n);
 		for (size_t i = 0; i < st->thread[t].frame.n; i++)
 			pack_frame(to, &st->thread[t].frame.at[i]);
@@ -334,7 +384,7 @@ void state_unpack(struct state *st, const uint8_t *from) {
 	uint32_t ended, n;
 	arena_release(st->arena, st->mark);
 	for (uint32_t t = 0; t < MAX_THREADS; t++)
-		st->thread[t].frame.n = 0;
+		st->thread[t].frame.n = st->thread[t].buffer.n = 0;
 	st->object.n = 0;
 	from = get_u32(from, &ended);
 	st->process_ended = ended;
@@ -344,6 +394,14 @@ void state_unpack(struct state *st, const uint8_t *from) {
 		from = get_u32(from, &st->thread[t].atomic);
 		from = get_u32(from, &st->thread[t].cut);
 		from = get_u32(from, &st->thread[t].blocks);
+		from = get_u32(from, &n);
+		for (uint32_t i = 0; i < n; i++) {
+			struct waiting w;
+			from = get(from, &w.pointer, sizeof w.pointer);
+			from = get_u32(from, &w.size);
+			from = get_wide(from, &w.value);
+			vec_push(&st->thread[t].buffer, w);
+		}
 		from = get_u32(from, &n);
 		for (uint32_t i = 0; i < n; i++)
 			from = unpack_frame(st, t, from);

@@ -45,15 +45,26 @@ enum {
 	SLOT_RESULT = 4095 /* outlives the call until its caller has copied it */
 };
 
-struct thread {
-	VEC(struct frame) frame; /* empty: the thread has ended */
-	uint64_t data;           /* what __mc_spawn was given */
-	uint32_t atomic;         /* depth of atomic sections */
-	uint32_t cut;            /* 1: a bound of loops or recursion ends what it does */
-	uint32_t blocks;         /* of the heap, that it has allocated */
+/* Under --mm tso or pso: a store that others do not see yet. */
+struct waiting {
+	uint64_t pointer;
+	uint32_t size; /* 0: a barrier; stores behind it leave after those in front of it */
+	wide value;
 };
 
+struct thread {
+	VEC(struct frame) frame;    /* empty: the thread has ended */
+	VEC(struct waiting) buffer; /* the oldest first */
+	uint64_t data;              /* what __mc_spawn was given */
+	uint32_t atomic;            /* depth of atomic sections */
+	uint32_t cut;               /* 1: a bound of loops or recursion ends what it does */
+	uint32_t blocks;            /* of the heap, that it has allocated */
+};
+
+enum buffering { BUFFERS_NONE, BUFFERS_TSO, BUFFERS_PSO };
+
 struct limits {
+	enum buffering buffers;
 	uint32_t unwind;       /* of loops and recursion, as --unwind; 0: none */
 	bool spurious_wakeups; /* waits on condition variables may end by themselves */
 	bool weak_exchanges;   /* of a weak compare-exchange nobody knows whether it succeeds */
@@ -105,6 +116,11 @@ struct frame *state_push(struct state *, uint32_t tid, struct function *);
 void state_pop(struct state *, uint32_t tid);   /* its automatic objects end */
 void state_start(struct state *, uint32_t tid); /* thread-local objects come to life */
 void state_end_thread(struct state *, uint32_t tid);
+
+/* The store at this place of the thread's buffer reaches memory; may it? */
+void state_flush(struct state *, uint32_t tid, size_t at);
+bool state_may_flush(const struct state *, uint32_t tid, size_t at);
+bool state_is_alone(const struct state *); /* one thread has not ended */
 
 /* What the program does is beyond this interpreter: says so and exits with 5. */
 _Noreturn void unsupported(struct loc, const char *what);

@@ -176,6 +176,30 @@ static bool is_visible(const struct eval *x) {
 	       (in->lhs && place_touches_memory(in->lhs));
 }
 
+/* Does the thread come to the next instruction with an empty buffer only? */
+static bool drains(const struct eval *x) {
+	const struct ins *in = next_ins(x);
+	const struct symbol *s = in->kind == INS_CALL ? callee_symbol(in) : NULL;
+	if (x->st->thread[x->tid].atomic)
+		return false;
+	if (in->kind == INS_FENCE)
+		return in->order == MEM_SEQ_CST;
+	if (in->kind == INS_ATOMIC_BEGIN && in->operation && !in->modifies) {
+		for (in++; in->kind != INS_ATOMIC_END; in++)
+			if (in->kind == INS_ASSIGN && in->lhs->order == MEM_SEQ_CST)
+				return true;
+		return false;
+	}
+	return in->kind == INS_ATOMIC_BEGIN || (s && s->function && s->function->is_atomic) ||
+	       (in->kind == INS_ASSIGN && in->lhs->order == MEM_SEQ_CST) ||
+	       (eval_frame(x)->function->is_model && is_visible(x));
+}
+
+static bool waits_for_buffer(const struct eval *x) {
+	const struct thread *t = &x->st->thread[x->tid];
+	return t->buffer.n && !state_is_alone(x->st) && drains(x);
+}
+
 static bool waits(const struct eval *x) {
 	const struct ins *in = next_ins(x);
 	return in->kind == INS_ATOMIC_BEGIN && in->rhs && !eval(x, in->rhs);
@@ -183,7 +207,7 @@ static bool waits(const struct eval *x) {
 
 bool step_is_enabled(struct state *st, uint32_t tid) {
 	struct eval x = {.st = st, .tid = tid};
-	return st->thread[tid].frame.n && !st->thread[tid].cut && !waits(&x);
+	return st->thread[tid].frame.n && !st->thread[tid].cut && !waits_for_buffer(&x) && !waits(&x);
 }
 
 /* --- Accesses. --- */
@@ -272,7 +296,7 @@ static int holder(struct state *st, uint32_t tid) {
 static bool in_cycle(struct state *st, const bool *enabled, uint32_t start) {
 	uint32_t t = start;
 	for (uint32_t n = 0; n <= st->nthreads; n++) {
-		if (enabled[t] || !st->thread[t].frame.n || st->thread[t].cut)
+		if (enabled[t] || !st->thread[t].frame.n || st->thread[t].cut || st->thread[t].buffer.n)
 			return false;
 		int next = holder(st, t);
 		if (next < 0 || (uint32_t)next >= st->nthreads)
@@ -288,6 +312,7 @@ void step_find_deadlock(struct state *st, const bool *enabled, struct findings *
 	bool any_enabled = false, any_waits = false;
 	for (uint32_t t = 0; t < st->nthreads; t++) {
 		any_enabled |= enabled[t] || st->thread[t].cut; /* that would go on */
+		any_enabled |= st->thread[t].buffer.n > 0;
 		any_waits |= st->thread[t].frame.n && !enabled[t] && !st->thread[t].cut;
 	}
 	if (any_waits && !any_enabled)
@@ -316,6 +341,9 @@ static void declare(const struct eval *x, const struct symbol *s, bool alive) {
 }
 
 static void copy_bytes(const struct eval *x, uint64_t to, uint64_t from, uint64_t n) {
+	bool in_user = !eval_frame(x)->function->is_model && x->st->limits && x->st->limits->buffers;
+	if (in_user && !state_is_alone(x->st))
+		unsupported(eval_loc(x), "a block of memory, with store buffers");
 	struct object *target = memory_at(x, to, n, true, false, false);
 	const struct object *source = memory_at(x, from, n, false, false, false);
 	uint32_t at = pointer_offset(to), with = pointer_offset(from);
@@ -673,8 +701,11 @@ static bool execute(struct step *s, const struct eval *x) {
 		return false;
 	}
 	switch (in->kind) {
-	case INS_SKIP:
-	case INS_FENCE: break;
+	case INS_SKIP: break;
+	case INS_FENCE:
+		if (in->order == MEM_RELEASE || in->order == MEM_ACQ_REL)
+			buffer_barrier(x);
+		break;
 	case INS_DECL:
 	case INS_DEAD: declare(x, in->sym, in->kind == INS_DECL); break;
 	case INS_ASSIGN: assign(s, x, in); break;
@@ -714,6 +745,8 @@ bool step_run(struct step *s, uint32_t tid) {
 	struct eval x = {.st = s->st, .tid = tid};
 	struct thread *t = &s->st->thread[tid];
 	for (uint32_t n = 0; n < MAX_STEPS; n++) {
+		while (t->buffer.n && state_is_alone(s->st))
+			state_flush(s->st, tid, 0);
 		if (!execute(s, &x))
 			return false;
 		if (t->cut)
@@ -722,7 +755,7 @@ bool step_run(struct step *s, uint32_t tid) {
 			t->atomic = 0;
 			return true;
 		}
-		if (!t->atomic && is_visible(&x))
+		if (!t->atomic && (is_visible(&x) || waits_for_buffer(&x)))
 			return true;
 	}
 	unsupported(eval_loc(&x), "a step without end");
