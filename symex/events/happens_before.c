@@ -288,6 +288,10 @@ void hb_source(struct events *e, uint32_t read, uint32_t write, term taken) {
 			add_edge(e, h->release[write], h->release[k], taken, false);
 }
 
+void hb_edge(struct events *e, uint32_t a, uint32_t b, term when) {
+	add_edge(e, node_of(e, a), node_of(e, b), when, false);
+}
+
 /* --- The user's atomic sections are sections of one mutex. --- */
 
 static void order_sections(struct events *e) {

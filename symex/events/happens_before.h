@@ -55,6 +55,8 @@ term hb_is_sc(struct events *, uint32_t event);
 void hb_open(struct events *);
 /* If 'taken', the read takes its value from the write. */
 void hb_source(struct events *, uint32_t read, uint32_t write, term taken);
+/* If 'when', node a happens before node b. */
+void hb_edge(struct events *, uint32_t a, uint32_t b, term when);
 void hb_close(struct events *); /* all sources are known */
 void hb_free(struct events *);
 /* A condition that holds if node a happens before node b; if not, it may hold. */

@@ -49,6 +49,8 @@ bool protect_settles(struct events *e, uint32_t read, const uint32_t *write, siz
 	const struct event *r = &e->event.at[read];
 	if (!events_reduce_by(e, REDUCTION_PROTECTED_READS))
 		return false;
+	if (e->hb && r->order != MEM_PLAIN) /* it may synchronise with whom it reads from */
+		return false;
 	uint32_t first = is_plain(e, r) ? last_access(e, read) : NO_EVENT;
 	for (size_t i = 0; first != NO_EVENT && i < e->sections->lock.n; i++) {
 		const struct lock *l = &e->sections->lock.at[i];

@@ -12,6 +12,7 @@
  * A word counts as a mutex if every write to it is an acquire, of a number in a node that has found
  * 0 there, or a release, of 0, by a thread that has acquired it on the same path and not released
  * it since.  Zeros that are written before everything else do no harm. */
+#include "symex/events/happens_before.h"
 #include "symex/events/section.h"
 
 #include "symex/memory/content.h"
@@ -141,7 +142,7 @@ bool section_is_mixed(const struct sections *s, const struct lock *l) {
 /* Only words of the library are sequentially consistent under every memory model. */
 static bool is_users(const struct events *e, const struct lock *l) {
 	for (size_t i = 0; i < l->write.n; i++)
-		if (!e->node.at[e->event.at[l->write.at[i]].node].in_model)
+		if (!hb_is_library(e, &e->event.at[l->write.at[i]]))
 			return !model_interleaves(e->model);
 	return false;
 }
@@ -175,14 +176,26 @@ term section_released(struct events *e, const struct acquire *a) {
 	return any;
 }
 
+/* What the section has found in the word, whether or not something depends on it. */
+static const struct event *found_by(const struct events *e, const struct acquire *a) {
+	const struct event *w = &e->event.at[a->event];
+	struct lock l = {.object = w->object, .at = w->at};
+	return read_in(e, &l, a->node);
+}
+
 /* If 'when', section a is over before b begins. */
 static void add_over(struct events *e, const struct acquire *a, const struct acquire *b,
                      term when) {
 	struct terms *ts = e->x->ts;
+	const struct event *found = e->hb ? found_by(e, b) : NULL;
 	order_add(e->order, term_implies(ts, when, section_released(e, a)));
 	for (size_t i = 0; i < a->release.n; i++) {
 		const struct event *r = &e->event.at[a->release.at[i]];
-		order_edge(e->order, r->node, b->node, term_and(ts, when, section_happens(e, r)));
+		term over = term_and(ts, when, section_happens(e, r));
+		order_edge(e->order, r->node, b->node, over);
+		if (found)
+			hb_edge(e, r->node, b->node,
+			        term_and(ts, over, term_and(ts, r->releases, found->acquires)));
 	}
 }
 
