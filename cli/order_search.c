@@ -78,6 +78,18 @@ static size_t site_of(const struct search *s, const struct execution_event *e, b
 	return found;
 }
 
+/* Was the fence put there for a program that was tried? */
+static bool is_new_fence(const struct search *s, const struct execution_event *e) {
+	bool is_new = false;
+	for (size_t i = 0; i < s->sites->at.n && e->kind == EXECUTION_FENCE; i++) {
+		const struct order_site *site = &s->sites->at.at[i];
+		if (is_at(site, e) && site->kind == SITE_FENCE)
+			return false;
+		is_new |= is_at(site, e);
+	}
+	return is_new;
+}
+
 /* The execution as if the program had these orders.  false: it is not known which site an event is
  * of. */
 static bool reorder(const struct search *s, const struct execution *from,
@@ -90,13 +102,16 @@ static bool reorder(const struct search *s, const struct execution *from,
 		bool is_library =
 		    e.kind != EXECUTION_FENCE && !execution_reads(&e) && !execution_writes(&e);
 		size_t site = s->sites->at.n, before = site;
+		if (is_new_fence(s, &e))
+			continue;
 		if (!is_library && e.order != ORDER_PLAIN) {
 			site = site_of(s, &e, false);
 			before = e.kind == EXECUTION_FENCE ? before : site_of(s, &e, true);
 			is_known = site < s->sites->at.n;
 		}
-		if (site < s->sites->at.n && order[site] != MEM_PLAIN)
-			e.order = recorded(order[site]);
+		if (site < s->sites->at.n)
+			e.order =
+			    recorded(order[site] != MEM_PLAIN ? order[site] : s->sites->at.at[site].order);
 		if (before < s->sites->at.n && order[before] != MEM_PLAIN)
 			execution_add(to, (struct execution_event){.kind = EXECUTION_FENCE,
 			                                           .thread = e.thread,
