@@ -98,6 +98,11 @@ static void test_options(void) {
 	 REDUCTION_BIT(INDUCTIVE_BOUNDS) | REDUCTION_BIT(PROGRESS) | REDUCTION_BIT(NO_FORMULA) |       \
 	 REDUCTION_BIT(READ_RANGES) | REDUCTION_BIT(CLOSED_LOOPS))
 
+/* What takes accesses, or sections, for something that orders nothing else. */
+#define ORDERS_NOTHING                                                                             \
+	(REDUCTION_BIT(CRITICAL_SECTIONS) | REDUCTION_BIT(EXCLUSION) | REDUCTION_BIT(OWNERS) |         \
+	 REDUCTION_BIT(EVENT_SLICE) | REDUCTION_BIT(FUSED_ADDITIONS))
+
 static void test_pinned(void) {
 	const uint64_t slice = REDUCTION_BIT(SLICE), private = REDUCTION_BIT(PRIVATE_OBJECTS),
 	               runner = REDUCTION_BIT(ANY_RUNNER) | REDUCTION_BIT(JOINED_SETS),
@@ -115,6 +120,7 @@ static void test_pinned(void) {
 	    [LIMIT_IX_SHOWN] = slice,
 	    [LIMIT_IX_TRANSCRIPT] = slice,
 	    [LIMIT_IX_RACES] = GUIDED | REDUCTION_BIT(NO_FORMULA),
+	    [LIMIT_IX_WEAK_RACES] = SAME | REDUCTION_BIT(JOINED_SETS) | slice | ORDERS_NOTHING,
 	    [LIMIT_IX_LEAKS] = GUIDED | DEAD | slice,
 	    [LIMIT_IX_LOCK_ORDER] = slice,
 	    [LIMIT_IX_SIGNAL_SAFETY] = slice,
@@ -158,6 +164,7 @@ static void test_table(void) {
 		case LIMIT_IX_SHOWN: config.vcc = stdout; break;
 		case LIMIT_IX_TRANSCRIPT: config.smt2 = stdout; break;
 		case LIMIT_IX_RACES: config.schedules.race_check = true; break;
+		case LIMIT_IX_WEAK_RACES: config.schedules.race_orders = true; break;
 		case LIMIT_IX_LEAKS: config.leak_check = true; break;
 		case LIMIT_IX_LOCK_ORDER: config.schedules.lock_order_check = true; break;
 		case LIMIT_IX_SIGNAL_SAFETY: config.async_signal_check = true; break;
