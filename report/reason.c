@@ -14,6 +14,7 @@ struct finder {
 	const struct execution *x;
 	uint32_t n;
 	struct pairs sb, rf, mo, rb, hb, released, acquired;
+	struct pairs half; /* sb, and rf of which one end at least is strong enough */
 	struct pairs sync; /* sb, and rf of atomic operations and of the library */
 	struct pairs flow; /* sb and rf */
 	struct pairs all;  /* and mo and rb */
@@ -230,9 +231,11 @@ static void tell_cycle(const struct finder *f, struct reason *r) {
 /* --- Reasons. --- */
 
 /* From one access to another, but not because one has found what the other one wrote: best through
- * operations that are meant to synchronise. */
+ * operations that are meant to synchronise, and of these through one that lacks little. */
 static uint32_t find_flow(struct finder *f, uint32_t from, uint32_t to) {
-	uint32_t length = find_way(f, &f->sync, from, to);
+	uint32_t length = find_way(f, &f->half, from, to);
+	if (!length)
+		length = find_way(f, &f->sync, from, to);
 	if (length)
 		return length;
 	bool is_direct = pairs_has(&f->flow, from, to);
@@ -359,6 +362,20 @@ static bool may_synchronise(const struct execution_event *e) {
 	return e->order != ORDER_PLAIN || e->kind == EXECUTION_LIBRARY;
 }
 
+static bool is_released(const struct finder *f, uint32_t write) {
+	for (uint32_t a = 0; a < f->n; a++)
+		if (pairs_has(&f->released, a, write))
+			return true;
+	return false;
+}
+
+static bool is_acquired(const struct finder *f, uint32_t read) {
+	for (uint32_t b = 0; b < f->n; b++)
+		if (pairs_has(&f->acquired, read, b))
+			return true;
+	return false;
+}
+
 static void open_relations(struct finder *f) {
 	f->sb = execution_sb(f->x);
 	f->rf = execution_rf(f->x);
@@ -368,11 +385,16 @@ static void open_relations(struct finder *f) {
 	f->released = execution_released(f->x);
 	f->acquired = execution_acquired(f->x);
 	f->sync = pairs_copy(&f->sb);
+	f->half = pairs_copy(&f->sb);
 	for (uint32_t a = 0; a < f->n; a++)
-		for (uint32_t b = 0; b < f->n; b++)
-			if (pairs_has(&f->rf, a, b) && may_synchronise(event(f, a)) &&
-			    may_synchronise(event(f, b)))
-				pairs_add(&f->sync, a, b);
+		for (uint32_t b = 0; b < f->n; b++) {
+			if (!pairs_has(&f->rf, a, b) || !may_synchronise(event(f, a)) ||
+			    !may_synchronise(event(f, b)))
+				continue;
+			pairs_add(&f->sync, a, b);
+			if (event(f, a)->kind == EXECUTION_LIBRARY || is_released(f, a) || is_acquired(f, b))
+				pairs_add(&f->half, a, b);
+		}
 	f->flow = pairs_copy(&f->sb);
 	pairs_unite(&f->flow, &f->rf);
 	f->all = pairs_copy(&f->flow);
@@ -382,7 +404,7 @@ static void open_relations(struct finder *f) {
 }
 
 static void close_relations(struct finder *f) {
-	struct pairs *all[] = {&f->sync, &f->sb,       &f->rf,       &f->mo,   &f->rb,
+	struct pairs *all[] = {&f->half, &f->sync,     &f->sb,       &f->rf,   &f->mo, &f->rb,
 	                       &f->hb,   &f->released, &f->acquired, &f->flow, &f->all};
 	for (size_t i = 0; i < sizeof all / sizeof *all; i++)
 		pairs_close(all[i]);

@@ -242,8 +242,10 @@ static const char *seen(const struct words *w, uint32_t ix) {
 	const struct execution_event *e = event(w, ix);
 	if (e->kind == EXECUTION_READ)
 		return arena_printf(w->arena, "finds %s as %s", name_of(e), found(e));
-	if (e->kind == EXECUTION_RMW)
+	if (e->kind == EXECUTION_RMW && e->value)
 		return arena_printf(w->arena, "changes %s from %s to %s", name_of(e), found(e), stored(e));
+	if (e->kind == EXECUTION_RMW)
+		return arena_printf(w->arena, "changes %s to %s", name_of(e), stored(e));
 	return arena_printf(w->arena, "stores %s = %s", name_of(e), stored(e));
 }
 

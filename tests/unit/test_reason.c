@@ -218,6 +218,20 @@ static void test_release_sequence(void) {
 	CHECK(r->store == 1 && r->load == 3);
 }
 
+/* A lock that is tried once it looks free: the exchange acquires, so it is the unlock that is
+ * wrong, though the load in front of it is relaxed, too. */
+static void test_lock(void) {
+	begin(EXECUTION_C11, 2);
+	store(1, X, "1", ORDER_PLAIN);
+	uint32_t unlock = store(1, Y, "0", ORDER_RELAXED);
+	load(2, Y, "0", ORDER_RELAXED, unlock);
+	change(2, Y, "0", "1", ORDER_ACQUIRE, unlock);
+	load(2, X, "1", ORDER_PLAIN, 0);
+	const struct reason *r = only(REASON_RACE, WHY_NO_SYNC);
+	CHECK(r->store == unlock && r->load == 3);
+	CHECK(strstr(part(r, 0), "y at line 40 is acquire, but line 20 stored it relaxed:"));
+}
+
 static void test_failed_exchange(void) {
 	begin(EXECUTION_C11, 2);
 	store(1, X, "1", ORDER_PLAIN);
@@ -364,6 +378,7 @@ int main(void) {
 	test_fences();
 	test_middle();
 	test_release_sequence();
+	test_lock();
 	test_failed_exchange();
 	test_store_buffering();
 	test_independent_reads();
