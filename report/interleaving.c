@@ -429,7 +429,7 @@ static bool is_at_once(const struct teller *t, const struct step *flush) {
 static void tell_flush(struct teller *t, size_t ix) {
 	const struct step *s = &t->cex->step.at[ix];
 	if (is_at_once(t, s)) {
-		t->to->line.at[t->to->line.n - 1].last = ix;
+		t->to->line.at[t->to->line.n - 1].reaches_memory = true;
 		return;
 	}
 	struct told line = {.thread = s->thread,

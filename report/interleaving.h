@@ -39,8 +39,9 @@ struct told { /* one line */
 	unsigned times;                  /* in a row */
 	bool goes_on;                    /* an earlier line told how it began */
 	bool is_unfinished;              /* a later line tells how it goes on */
-	bool aside;                      /* compact: the violation does not depend on it */
-	bool repeats;                    /* compact: of an iteration of a loop in the middle of many */
+	bool reaches_memory;  /* tso, pso: what it stores last, at once: before another line */
+	bool aside;           /* compact: the violation does not depend on it */
+	bool repeats;         /* compact: of an iteration of a loop in the middle of many */
 	unsigned iterations;  /* compact: so many iterations of a loop are left out after it */
 	const char *text;     /* in the user's words if possible: "x++", "lock m", "create T1" */
 	const char *values;   /* "x: 0 -> 1", "x is 0, t = 0", "" */

@@ -51,7 +51,14 @@ static const char *stored(const struct execution_event *e) {
 	return value ? value : "another value";
 }
 
-static const char *found(const struct execution_event *e) {
+/* What a read finds, as its step says it if the graph does not. */
+static const char *found(const struct words *w, const struct execution_event *e) {
+	uint32_t number = (uint32_t)(e - w->cex->execution->event.at) + 1;
+	for (size_t i = 0; !e->value && i < w->cex->step.n; i++) {
+		const struct step *s = &w->cex->step.at[i];
+		if (s->event == number && s->kind == STEP_READ && s->value)
+			return s->value;
+	}
 	return e->value ? e->value : "an older value";
 }
 
@@ -83,9 +90,9 @@ const char *words_claim(struct arena *arena, const struct cex *cex, const struct
 	if (r->why == WHY_BUFFERED)
 		return arena_printf(
 		    arena, "%s is %s: the %s that %s has stored at %s is still in its buffer", name_of(b),
-		    found(b), stored(a), label(&w, r->earlier), place(&w, r->earlier));
+		    found(&w, b), stored(a), label(&w, r->earlier), place(&w, r->earlier));
 	return arena_printf(arena, "%s is %s, an older value: %s has stored %s at %s", name_of(b),
-	                    found(b), label(&w, r->earlier), stored(a), place(&w, r->earlier));
+	                    found(&w, b), label(&w, r->earlier), stored(a), place(&w, r->earlier));
 }
 
 /* --- Ends of a reads-from. --- */
@@ -241,9 +248,10 @@ const char *words_unordered(struct arena *arena, const struct cex *cex, uint32_t
 static const char *seen(const struct words *w, uint32_t ix) {
 	const struct execution_event *e = event(w, ix);
 	if (e->kind == EXECUTION_READ)
-		return arena_printf(w->arena, "finds %s as %s", name_of(e), found(e));
+		return arena_printf(w->arena, "finds %s as %s", name_of(e), found(w, e));
 	if (e->kind == EXECUTION_RMW && e->value)
-		return arena_printf(w->arena, "changes %s from %s to %s", name_of(e), found(e), stored(e));
+		return arena_printf(w->arena, "changes %s from %s to %s", name_of(e), found(w, e),
+		                    stored(e));
 	if (e->kind == EXECUTION_RMW)
 		return arena_printf(w->arena, "changes %s to %s", name_of(e), stored(e));
 	return arena_printf(w->arena, "stores %s = %s", name_of(e), stored(e));

@@ -257,12 +257,10 @@ static void add_held(struct values *v, size_t end) {
 	vec_free(&held);
 }
 
-/* Does the store wait in a buffer while the line goes on? */
+/* Does the store wait in a buffer while others go on? */
 static bool is_waiting(const struct values *v, const struct step *s) {
-	if (s->buffer != INTO_BUFFER)
-		return false;
-	const struct step *last = &v->cex->step.at[v->line->last];
-	return !(last->kind == STEP_FLUSH && last->thread == s->thread && same(last->lhs, s->lhs));
+	bool is_last = s == &v->cex->step.at[v->line->last];
+	return s->buffer == INTO_BUFFER && !(is_last && v->line->reaches_memory);
 }
 
 /* "ready is 1 (acquire)", "data is 0, an older value (plain)", "x: 0 -> 1 (acq_rel)" */
