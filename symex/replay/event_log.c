@@ -44,6 +44,10 @@ uint32_t event_log_location(const struct event_log *r, uint32_t tid) {
 	return tid < r->node.n ? r->node.at[tid].location : 0;
 }
 
+void event_log_name(struct event_log *r, uint32_t tid) {
+	node_of(r, tid)->is_named = true;
+}
+
 static uint32_t add(struct event_log *r, struct symex *x, struct state *st,
                     struct execution_event e) {
 	e.thread = st->tid;
@@ -105,10 +109,10 @@ void event_log_instruction(struct event_log *r, struct symex *x, const struct st
 	const struct ins *i = &st->frame->function->ins.at[st->pc];
 	struct event_log_node *n = node_of(r, st->tid);
 	struct state copy = *st;
-	if (!st->atomic && !(n->is_open && is_guarded(st))) {
+	if (!st->atomic && !(n->is_open && is_guarded(st)))
 		leave(r, n);
+	if (!st->atomic && !n->is_named)
 		n->location = naming_by_location(x) ? location_of(x, st) : 0;
-	}
 	if (st->atomic == 1 && i->kind == INS_ATOMIC_END && n->is_section && !n->is_operation &&
 	    !n->in_model)
 		mark_section(r, x, &copy, EXECUTION_ATOMIC_END);

@@ -25,6 +25,7 @@ extern const char event_log_too_long[];
 
 struct event_log_node { /* of a thread: what it does without an interruption */
 	uint32_t location;
+	bool is_named;     /* the location is that of the node, and not just of the instruction */
 	bool is_open;      /* accesses belong to it, until an instruction begins another one */
 	bool is_section;   /* an atomic section: of C's operations, the library or the user */
 	bool is_operation; /* an atomic operation of C */
@@ -64,8 +65,10 @@ void event_log_close(struct event_log *);
 
 /* The running thread is about to execute the instruction st->pc. */
 void event_log_instruction(struct event_log *, struct symex *, const struct state *);
-/* The location of the node that the thread is in (core/location.h). */
+/* The location of the node that the thread is in (core/location.h).  It is that of its first access
+ * that the plan knows: event_log_name. */
 uint32_t event_log_location(const struct event_log *, uint32_t tid);
+void event_log_name(struct event_log *, uint32_t tid);
 
 /* Accesses; 'a' is to constant bytes.  Return the index of the event.  'part': where the value
  * comes from; NULL: from the last writes. */

@@ -54,23 +54,6 @@ static size_t first_at(const struct plan *p, uint32_t location) {
 	return low;
 }
 
-static size_t find(struct symex *x, const struct state *st, const struct access *a, uint64_t from,
-                   bool is_write) {
-	struct replay *r = replay_of(x);
-	uint32_t location = event_log_location(&r->log, st->tid);
-	uint64_t next;
-	size_t i = map_get(&r->told.next, location, &next) ? next - 1 : first_at(&r->plan, location);
-	for (; i < r->plan.access.n && r->plan.access.at[i].location == location; i++) {
-		const struct plan_access *p = &r->plan.access.at[i];
-		if (p->is_write != is_write || p->from != from || p->n != a->bytes ||
-		    !same_object(x, a->object, p->object))
-			continue;
-		map_put(&r->told.next, location, i + 2);
-		return i;
-	}
-	return NO_ACCESS;
-}
-
 /* --- What a thread has seen. --- */
 
 static uint64_t seen_key(uint32_t tid, uint32_t object, uint64_t from, uint32_t n) {
@@ -97,6 +80,36 @@ static void see(struct symex *x, const struct state *st, const struct told_read 
 	}
 	vec_push(&t->seen, *now);
 	map_put(&t->at, seen_key(st->tid, now->object, now->from, now->n), t->seen.n);
+}
+
+/* --- The next access of the plan. --- */
+
+static bool is_same(const struct symex *x, const struct access *a, uint64_t from, bool is_write,
+                    const struct plan_access *p) {
+	return p->is_write == is_write && p->from == from && p->n == a->bytes &&
+	       same_object(x, a->object, p->object);
+}
+
+static size_t find(struct symex *x, const struct state *st, const struct access *a, uint64_t from,
+                   bool is_write) {
+	struct replay *r = replay_of(x);
+	uint32_t location = event_log_location(&r->log, st->tid);
+	uint64_t next;
+	size_t i = map_get(&r->told.next, location, &next) ? next - 1 : first_at(&r->plan, location);
+	/* What the node has read already leaves no second event. */
+	const struct told_read *again = is_write ? NULL : seen_by(x, st, a->object, from, a->bytes);
+	bool is_again = again && again->location == location;
+	for (; i < r->plan.access.n && r->plan.access.at[i].location == location; i++) {
+		if (!is_same(x, a, from, is_write, &r->plan.access.at[i])) {
+			if (is_again)
+				return NO_ACCESS;
+			continue;
+		}
+		map_put(&r->told.next, location, i + 2);
+		event_log_name(&r->log, st->tid);
+		return i;
+	}
+	return NO_ACCESS;
 }
 
 /* --- Values. --- */
@@ -272,9 +285,14 @@ term told_is_ended(struct symex *x, struct state *st, uint32_t object, term own)
 	if (!is_executed(x, st) || !object)
 		return own;
 	size_t which = find(x, st, &a, EXECUTION_LIFETIME, false);
-	if (which == NO_ACCESS)
-		return own;
-	term value = read_told(x, st, &a, which, false);
+	uint32_t location = event_log_location(&replay_of(x)->log, st->tid);
+	const struct told_read *before = seen_by(x, st, object, EXECUTION_LIFETIME, 1);
+	term value = before && before->location == location ? before->value : NO_TERM;
+	if (which != NO_ACCESS) {
+		value = read_told(x, st, &a, which, false);
+		if (value.ix)
+			see(x, st, &(struct told_read){object, EXECUTION_LIFETIME, 1, value, location});
+	}
 	return value.ix ? term_distinct(x->ts, value, term_u64(x->ts, 8, 0)) : own;
 }
 
