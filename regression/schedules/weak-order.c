@@ -1,4 +1,4 @@
-/* Both threads may miss the other's store, unless memory is sequentially consistent; that it is taken to be so is said. */
+/* Both threads may miss the other's store, unless memory is sequentially consistent; if it is taken to be so, that is said. */
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>
