@@ -1,5 +1,7 @@
 #include "symex/model/model.h"
 
+#include <string.h>
+
 enum { /* bits of the column 'models' */
 	   UNDER_SC = MODEL_BIT(SC),
 	   UNDER_TSO = MODEL_BIT(TSO),
@@ -106,7 +108,7 @@ const struct memory_model *const memory_model_table[] = {
 
 enum model_id model_id(const struct memory_model *m) {
 	for (unsigned i = 0; i < MODEL_N; i++)
-		if (memory_model_table[i] == m)
+		if (!strcmp(memory_model_table[i]->name, m->name))
 			return (enum model_id)i;
 	return MODEL_SC;
 }

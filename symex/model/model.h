@@ -100,7 +100,7 @@ struct model_shortcut { /* a row of symex/model/shortcuts.def */
 extern const struct model_shortcut model_reduction_table[REDUCTION_N];
 extern const struct model_shortcut model_lemma_table[LEMMA_N];
 
-/* Its place in the table; of a copy, with some shortcuts less: SC. */
+/* Its place in the table, by its name; SC: it is not there. */
 enum model_id model_id(const struct memory_model *);
 
 /* The model of a configuration, which may leave it out: sc. */

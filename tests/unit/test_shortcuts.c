@@ -6,6 +6,7 @@
 
 #include "process/work.h"
 #include "symex/concrete/prediction.h"
+#include "symex/events/events.h"
 #include "symex/generalise/path_search.h"
 #include "symex/model/model.h"
 #include "symex/strategy.h"
@@ -24,6 +25,10 @@
 #define LOCKED(what) "pthread_mutex_lock(&m); " what " pthread_mutex_unlock(&m);"
 
 enum { RACES = 1 };
+
+#define EVENTS_SHORTCUTS                                                                           \
+	(EVENTS_REDUCTIONS | EVENTS_LOCAL_REDUCTIONS | REDUCTION_BIT(CLOSED_LOOPS) |                   \
+	 REDUCTION_BIT(LOOP_ENDS) | REDUCTION_BIT(SMALLER_UNWINDINGS))
 
 static const struct shortcut_case {
 	const char *name, *source;
@@ -125,6 +130,7 @@ static struct symex_config config_for(const struct shortcut_case *c, const char 
 	                  .strategy = strategy_find(strategy),
 	                  .is_member = true, /* no other strategy goes on where this one cannot */
 	                  .jobs = 1,
+	                  .buffer_bound = 4,
 	                  .order_turns = true,
 #define REDUCTION(ID, field, name, off, sound, help) .field = true,
 #include "symex/reductions.def"
@@ -142,6 +148,7 @@ static enum verdict verdict_of(struct run_fixture *f, const struct shortcut_case
 	struct symex_config config = config_for(c, strategy);
 	struct result *result = result_open();
 	config.schedules.model = m;
+	config.schedules.race_check &= model_interleaves(m);
 	*stats = (struct symex_stats){0};
 	symex_run(f->prog, &config, result, stats);
 	enum verdict verdict = result_verdict(result);
@@ -205,6 +212,50 @@ static void test_cases(void) {
 	}
 }
 
+/* --- Store buffers: with and without each shortcut. --- */
+
+/* What holds under sc and not with store buffers. */
+static enum verdict with_buffers(const struct shortcut_case *c, enum model_store store) {
+	bool reorders = !strcmp(c->name, "store buffers") ||
+	                (!strcmp(c->name, "message") && store == STORE_BY_LOCATION);
+	return reorders ? VERDICT_UNSAFE : c->verdict;
+}
+
+static void compare_buffers(const struct shortcut_case *c, struct run_fixture *f,
+                            const struct memory_model *m) {
+	enum verdict expected = with_buffers(c, m->store);
+	struct symex_stats stats;
+	struct memory_model less = *m;
+	verify(f, c, "lazy", m, expected, &stats);
+	verify(f, c, "partial-order", m, expected, &stats);
+	less.reductions = less.lemmas = 0;
+	verify(f, c, "partial-order", &less, expected, &stats);
+	for (unsigned i = 0; i < LEMMA_N; i++) {
+		less = *m;
+		less.lemmas &= ~(1u << i);
+		if (less.lemmas != m->lemmas)
+			verify(f, c, "partial-order", &less, expected, &stats);
+	}
+	for (unsigned i = 0; i < REDUCTION_N; i++) {
+		less = *m;
+		less.reductions &= ~(UINT64_C(1) << i);
+		if (less.reductions != m->reductions && EVENTS_SHORTCUTS >> i & 1)
+			verify(f, c, "partial-order", &less, expected, &stats);
+	}
+}
+
+static void test_buffers(void) {
+	for (unsigned i = 0; i < CASES; i++) {
+		struct run_fixture f;
+		if (cases[i].how & RACES)
+			continue;
+		run_fixture_open(&f, cases[i].source);
+		compare_buffers(&cases[i], &f, &memory_model_tso);
+		compare_buffers(&cases[i], &f, &memory_model_pso);
+		run_fixture_close(&f);
+	}
+}
+
 /* --- Random programs: what lazy exploration says under sc is expected. --- */
 
 enum { RANDOM_PROGRAMS = 8 };
@@ -265,6 +316,7 @@ static void test_random(void) {
 
 int main(void) {
 	test_cases();
+	test_buffers();
 	test_random();
 	intern_free_all();
 	return check_done("shortcuts");
