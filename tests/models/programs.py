@@ -218,6 +218,20 @@ def to_c(program, comments=()):
     return "\n".join(lines)
 
 
+def to_c_in_turn(some, comments=()):
+    """Several programs as one: each begins when the threads of the one before have ended."""
+    heads, mains = [], []
+    for i, program in enumerate(some):
+        head, _, main = to_c(program).partition("int main(void) {\n")
+        names = {"t", *program.locations, *program.mutexes, *registers(program), *(f"t{k}" for k in range(len(program.threads)))}
+        names |= {f"{x}_last" for x in program.locations}
+        renamed = lambda text, i=i, names=names: NAME.sub(lambda m: f"{m[0]}_{i}" if m[0] in names else m[0], text)
+        heads.append(renamed("\n".join(line for line in head.splitlines() if not line.startswith("#"))))
+        mains.append(renamed(main.partition("\treturn 0;")[0]))
+    lines = [f"// {c}" for c in comments] + [f"#include <{h}>" for h in ("assert.h", "pthread.h", "stdatomic.h", "stddef.h")]
+    return "\n".join([*lines, *heads, "int main(void) {", "".join(mains) + "\treturn 0;", "}", ""])
+
+
 # ---- C in ------------------------------------------------------------------------------------------------------------
 
 ORDER = r"memory_order_(\w+)"
