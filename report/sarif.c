@@ -249,7 +249,7 @@ static void write_fingerprint(struct sarif *s, const struct property_result *p, 
 	json_close(&s->j);
 }
 
-static void write_cex(struct sarif *s, const struct cex *cex,
+static void write_cex(struct sarif *s, const struct result *r, const struct cex *cex,
                       const struct conflict_notes *related) {
 	if (related->n)
 		write_related(s, related);
@@ -258,8 +258,7 @@ static void write_cex(struct sarif *s, const struct cex *cex,
 		write_stacks(s, cex);
 	if (cex->wait.n)
 		write_graph(s, cex);
-	if (cex->execution)
-		sarif_fixes(s, cex);
+	sarif_fixes(s, r, cex);
 }
 
 /* The pair of accesses that do not synchronise: "relaxed store, acquire load". */
@@ -307,7 +306,7 @@ static void write_result(struct sarif *s, const struct result *r, size_t run,
 	json_close(j);
 	json_close(j);
 	if (p->cex)
-		write_cex(s, p->cex, &related);
+		write_cex(s, r, p->cex, &related);
 	write_fingerprint(s, p, seen);
 	json_key(j, "provenance");
 	json_object(j);

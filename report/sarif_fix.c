@@ -1,4 +1,5 @@
-/* Orders that would make a store and a load synchronise, as a fix: edits of the source. */
+/* Memory orders as fixes: edits of the source.  Those that --suggest-orders has verified; without
+ * it, those that would make a store and a load synchronise. */
 #include <ctype.h>
 #include <string.h>
 
@@ -40,30 +41,34 @@ static bool is_order(const char *name, size_t n, const char *order, bool *is_cap
 	return true;
 }
 
-/* Where the operation at this position names its order: the last one on the line of that name,
- * since a failure order comes last; with two of the same name it is not clear which. */
-static bool find_edit(struct arena *arena, const struct execution_event *e,
-                      enum execution_order needs, struct edit *found) {
+/* Where the operation at this position names its order: the only one on the line of that name, or
+ * the last one, since a failure order comes last. */
+static bool find_edit(struct arena *arena, struct loc loc, const char *from, const char *to,
+                      bool is_last, struct edit *found) {
 	size_t n = 0, seen = 0;
-	const char *line = e->loc.file && e->loc.line ? lines_get(e->loc.file, e->loc.line, &n) : NULL;
-	for (size_t at = e->loc.col ? e->loc.col - 1 : 0; line && at < n;) {
+	const char *line = loc.file && loc.line ? lines_get(loc.file, loc.line, &n) : NULL;
+	for (size_t at = loc.col ? loc.col - 1 : 0; line && at < n;) {
 		size_t end = name_end(line, at, n);
 		bool is_capital;
 		if ((unsigned char)line[at] >= 0x80)
 			return false; /* columns are not bytes */
-		if (end > at &&
-		    is_order(line + at, end - at, execution_order_name(e->order), &is_capital)) {
-			char *text = arena_printf(arena, "%s%s", is_capital ? "__ATOMIC_" : "memory_order_",
-			                          execution_order_name(needs));
+		if (end > at && is_order(line + at, end - at, from, &is_capital)) {
+			char *text =
+			    arena_printf(arena, "%s%s", is_capital ? "__ATOMIC_" : "memory_order_", to);
 			for (char *c = text; is_capital && *c; c++)
 				*c = (char)toupper((unsigned char)*c);
-			*found = (struct edit){
-			    {e->loc.file, e->loc.line, (uint32_t)at + 1}, (uint32_t)end + 1, text};
+			*found = (struct edit){{loc.file, loc.line, (uint32_t)at + 1}, (uint32_t)end + 1, text};
 			seen++;
 		}
 		at = end > at ? end : at + 1;
 	}
-	return seen == 1 || (seen && e->is_failed);
+	return seen == 1 || (seen && is_last);
+}
+
+static bool find_event_edit(struct arena *arena, const struct execution_event *e,
+                            enum execution_order needs, struct edit *found) {
+	return find_edit(arena, e->loc, execution_order_name(e->order), execution_order_name(needs),
+	                 e->is_failed, found);
 }
 
 static void write_edit(struct sarif *s, const struct edit *e) {
@@ -86,36 +91,70 @@ static void write_edit(struct sarif *s, const struct edit *e) {
 	json_close(j);
 }
 
-void sarif_fixes(struct sarif *s, const struct cex *cex) {
+/* The member begins with the first fix. */
+static void write_fix(struct sarif *s, bool *any, const char *text, const struct edit *edit,
+                      size_t n) {
+	if (!*any) {
+		json_key(&s->j, "fixes");
+		json_array(&s->j);
+	}
+	*any = true;
+	json_object(&s->j);
+	sarif_message(s, "description", text);
+	json_key(&s->j, "artifactChanges");
+	json_array(&s->j);
+	for (size_t i = 0; i < n; i++)
+		write_edit(s, &edit[i]);
+	json_close(&s->j);
+	json_close(&s->j);
+}
+
+/* A fence that is new has no place that is right for sure: the text names it. */
+static void write_verified(struct sarif *s, bool *any, const struct order_trial *t) {
+	VEC(struct edit) edits = {0};
+	const char *text = "verified: ";
+	bool good = t->n;
+	for (size_t i = 0; i < t->n && good; i++) {
+		const struct order_change *c = &t->change[i];
+		struct edit edit;
+		good = c->from && c->to && find_edit(s->arena, c->loc, c->from, c->to, false, &edit);
+		if (!good)
+			break;
+		vec_push(&edits, edit);
+		text = arena_printf(s->arena, "%s%s%s: %s becomes %s", text, i ? ", " : "", c->access,
+		                    c->from, c->to);
+	}
+	if (good)
+		write_fix(s, any, text, edits.at, edits.n);
+	vec_free(&edits);
+}
+
+static void write_suggested(struct sarif *s, bool *any, const struct cex *cex) {
+	const struct execution_event *event = cex->execution->event.at;
 	struct reasons reasons;
-	bool any = false;
 	reasons_find(&reasons, s->arena, cex);
 	for (size_t i = 0; i < reasons.at.n; i++) {
 		const struct reason *r = &reasons.at.at[i];
 		bool stores = r->store_needs != ORDER_PLAIN, loads = r->load_needs != ORDER_PLAIN;
-		const struct execution_event *event = cex->execution->event.at;
-		struct edit store, load;
-		if (!(stores || loads) ||
-		    (stores && !find_edit(s->arena, &event[r->store], r->store_needs, &store)) ||
-		    (loads && !find_edit(s->arena, &event[r->load], r->load_needs, &load)))
-			continue;
-		if (!any) {
-			json_key(&s->j, "fixes");
-			json_array(&s->j);
-		}
-		any = true;
-		json_object(&s->j);
-		sarif_message(s, "description", r->repair.text);
-		json_key(&s->j, "artifactChanges");
-		json_array(&s->j);
-		if (stores)
-			write_edit(s, &store);
-		if (loads)
-			write_edit(s, &load);
-		json_close(&s->j);
-		json_close(&s->j);
+		struct edit edit[2];
+		size_t n = 0;
+		if (stores && find_event_edit(s->arena, &event[r->store], r->store_needs, &edit[n]))
+			n++;
+		if (loads && find_event_edit(s->arena, &event[r->load], r->load_needs, &edit[n]))
+			n++;
+		if (n && n == (size_t)stores + loads)
+			write_fix(s, any, arena_printf(s->arena, "%s (not verified)", r->repair.text), edit, n);
 	}
+	reasons_free(&reasons);
+}
+
+void sarif_fixes(struct sarif *s, const struct result *r, const struct cex *cex) {
+	bool any = false;
+	const struct order_advice *orders = r->orders;
+	for (size_t i = 0; orders && !orders->relaxes && i < orders->found.n; i++)
+		write_verified(s, &any, &orders->found.at[i]);
+	if (!any && cex->execution)
+		write_suggested(s, &any, cex);
 	if (any)
 		json_close(&s->j);
-	reasons_free(&reasons);
 }

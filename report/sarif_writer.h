@@ -21,8 +21,8 @@ void sarif_message(struct sarif *, const char *key, const char *text);
 void sarif_location(struct sarif *, struct loc, const char *function, const char *message);
 /* The member "artifactLocation". */
 void sarif_artifact(struct sarif *, const char *file);
-/* The member "fixes", if there are any: memory orders that would make accesses synchronise. */
-void sarif_fixes(struct sarif *, const struct cex *);
+/* The member "fixes", if there are any: memory orders. */
+void sarif_fixes(struct sarif *, const struct result *, const struct cex *);
 void sarif_code_flows(struct sarif *, const struct cex *);
 void sarif_rules(struct sarif *);      /* the value: an array */
 void sarif_taxonomies(struct sarif *); /* the value: an array */
