@@ -136,12 +136,14 @@ static void test_cases(void) {
 		run_fixture_open(&f, cases[i].source);
 		for (unsigned k = 0; k < 2; k++) {
 			verify(&f, &cases[i], models[k], 0, "nothing");
-			if (strstr(cases[i].source, "while"))
-				continue; /* only the state cache closes it */
+			/* Only the state cache closes loops.  The rest takes long, so under one of the models.
+			 */
+			if (strstr(cases[i].source, "while") || i % 2 == k)
+				continue;
 			uint64_t few = nodes;
 			verify(&f, &cases[i], models[k], tree, "any reduction");
 			fewer |= few < nodes;
-			for (unsigned r = 0; r < REDUCTION_N && i % 3 == k; r++) /* some, to save time */
+			for (unsigned r = 0; r < REDUCTION_N && i % 3 == k; r++)
 				if (tree & models[k]->reductions & UINT64_C(1) << r)
 					verify(&f, &cases[i], models[k], UINT64_C(1) << r, reduction_table[r].name);
 		}
