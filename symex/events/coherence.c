@@ -50,7 +50,7 @@ static void order_threads(struct events *e, uint32_t a, uint32_t b, term same) {
 	struct terms *ts = e->x->ts;
 	const struct event *p = &e->event.at[a], *q = &e->event.at[b];
 	term both = term_and(ts, same, term_and(ts, p->guard, q->guard));
-	term first = hb_ordered(e, p->node, q->node), second = hb_ordered(e, q->node, p->node);
+	term first = hb_ordered(e, a, b), second = hb_ordered(e, b, a);
 	uint32_t m = e->hb->coherence[a], n = e->hb->coherence[b];
 	order_edge(e->order, m, n, term_and(ts, both, first));
 	order_edge(e->order, n, m, term_and(ts, both, second));

@@ -87,10 +87,9 @@ static bool are_ordered(const struct events *e, uint32_t a, uint32_t b) {
 }
 
 /* The condition that nothing orders the accesses of a C11 program. */
-static term races(struct events *e, const struct event *a, const struct event *b) {
+static term races(struct events *e, uint32_t a, uint32_t b) {
 	struct terms *ts = e->x->ts;
-	term ordered = term_or(ts, hb_ordered(e, a->node, b->node), hb_ordered(e, b->node, a->node));
-	return term_not(ts, ordered);
+	return term_not(ts, term_or(ts, hb_ordered(e, a, b), hb_ordered(e, b, a)));
 }
 
 /* Are they in one order anyway?  An atomic section of the user is none for what is outside of it
@@ -128,7 +127,7 @@ static void check_pair(struct events *e, uint32_t i, uint32_t k) {
 	term both = term_and(ts, term_and(ts, a->guard, b->guard), conflict(e, a, b));
 	if (term_is_false(ts, both))
 		return;
-	term met = e->hb ? races(e, a, b) : meet(e, a, b);
+	term met = e->hb ? races(e, i, k) : meet(e, a, b);
 	struct condition c = {.node = NO_NODE, .first = i, .second = k};
 	c.vc.violated = term_and(ts, both, met);
 	if (term_is_false(ts, c.vc.violated))

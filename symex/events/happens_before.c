@@ -17,6 +17,8 @@
  * REL(w) is w itself if w releases and passes nothing on; ACQ(r) is r itself if r acquires. */
 #include "symex/events/happens_before.h"
 
+#include "symex/events/section.h"
+
 #include "util/intern.h"
 
 bool hb_is_library(const struct events *e, const struct event *ev) {
@@ -349,7 +351,7 @@ static bool may_reach(const struct happens_before *h, uint32_t a, uint32_t b) {
 	return h->reach[(size_t)a * h->nwords + b / 64] >> b % 64 & 1;
 }
 
-term hb_ordered(struct events *e, uint32_t a, uint32_t b) {
+static term nodes_ordered(struct events *e, uint32_t a, uint32_t b) {
 	struct happens_before *h = e->hb;
 	struct terms *ts = e->x->ts;
 	uint64_t key = (uint64_t)a << 32 | b, known;
@@ -366,6 +368,15 @@ term hb_ordered(struct events *e, uint32_t a, uint32_t b) {
 	order_watch(e->order, node_of(e, a), node_of(e, b), holds);
 	map_put(&h->pair, key, holds.ix);
 	return holds;
+}
+
+/* Sections of a mutex are in an order that has a term already. */
+term hb_ordered(struct events *e, uint32_t a, uint32_t b) {
+	uint32_t m = e->event.at[a].node, n = e->event.at[b].node;
+	term first;
+	if (e->node.at[m].tid == e->node.at[n].tid || issue_before(e, m, n) || issue_before(e, n, m))
+		return nodes_ordered(e, m, n);
+	return section_order(e, a, b, &first) ? first : nodes_ordered(e, m, n);
 }
 
 void hb_close(struct events *e) {

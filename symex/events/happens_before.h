@@ -59,7 +59,8 @@ void hb_source(struct events *, uint32_t read, uint32_t write, term taken);
 void hb_edge(struct events *, uint32_t a, uint32_t b, term when);
 void hb_close(struct events *); /* all sources are known */
 void hb_free(struct events *);
-/* A condition that holds if node a happens before node b; if not, it may hold. */
+/* A condition that holds if event a happens before event b; if not, and both happen, it may hold.
+ */
 term hb_ordered(struct events *, uint32_t a, uint32_t b);
 /* The condition that two accesses have bytes in common. */
 term hb_overlap(struct events *, const struct event *, const struct event *);

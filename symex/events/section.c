@@ -300,6 +300,35 @@ void section_encode(struct events *e) {
 		exclusion_encode(e);
 }
 
+/* Does who takes the lock happen after who has released it? */
+static bool synchronises(struct events *e, const struct acquire *a) {
+	const struct event *found = found_by(e, a);
+	if (!found || !term_eq(found->acquires, e->event.at[a->event].guard))
+		return false;
+	for (size_t i = 0; i < a->release.n; i++) {
+		const struct event *r = &e->event.at[a->release.at[i]];
+		if (!term_eq(r->releases, r->guard))
+			return false;
+	}
+	return true;
+}
+
+bool section_order(struct events *e, uint32_t a, uint32_t b, term *first) {
+	for (size_t i = 0; e->sections && i < e->sections->lock.n; i++) {
+		const struct lock *l = &e->sections->lock.at[i];
+		if (!l->is_mutex || !l->around[a] || !l->around[b])
+			continue;
+		const struct acquire *p = &l->acquire.at[l->around[a] - 1];
+		const struct acquire *q = &l->acquire.at[l->around[b] - 1];
+		if (p->node == q->node || issue_before(e, p->node, q->node) ||
+		    issue_before(e, q->node, p->node) || !synchronises(e, p) || !synchronises(e, q))
+			continue;
+		*first = order_before(e->order, p->node, q->node);
+		return true;
+	}
+	return false;
+}
+
 bool section_has(const struct lock *l, uint32_t event, uint32_t other) {
 	return l->around[event] && l->around[event] == l->around[other];
 }
