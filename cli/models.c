@@ -182,6 +182,10 @@ bool models_choose(struct config *c, const struct options *o, const struct goto_
 	return true;
 }
 
+bool models_differ(const struct config *c, const struct goto_prog *prog) {
+	return goto_weak_access(prog) || (c->symex.schedules.race_check && goto_observes_lock(prog));
+}
+
 static const struct strategy *strategy_for(const struct schedules *s,
                                            const struct memory_model *m) {
 	for (unsigned i = 0; strategy_table[i]; i++)

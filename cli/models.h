@@ -27,7 +27,10 @@ bool models_check(const struct options *, const struct strategy *, const char **
  * *error says why the strategy that was chosen has no answer. */
 bool models_choose(struct config *, const struct options *, const struct goto_prog *,
                    const char **error);
-/* Is the program, which has accesses with weaker orders, to be searched under the memory model of
+/* May the program have executions under C11 that are no interleavings, although none of these has a
+ * race?  Those of a program that sees whether a lock is free differ in races only. */
+bool models_differ(const struct config *, const struct goto_prog *);
+/* Is such a program to be searched under the memory model of
  * C11, too, since no model was named?  Then *stage is the configuration for that. */
 bool models_wants_stage(const struct config *, const struct options *, const struct goto_prog *,
                         struct config *stage);

@@ -123,8 +123,8 @@ static void take_as_pure(struct goto_prog *prog) {
 }
 
 /* witness: instrumented into the program; or NULL.  slice: the program is sliced if that is sound;
- * or NULL.  is_weak: is set if an access has a weaker order, before that; or NULL.  Returns whether
- * it was sliced. */
+ * or NULL.  is_weak: is set if C11 allows more than interleavings, before that; or NULL.  Returns
+ * whether it was sliced. */
 static bool run_passes(const struct options *o, const struct config *c, struct goto_prog *prog,
                        struct instrumentation *witness, struct slice_result *slice, bool *is_weak) {
 	checked(c, prog);
@@ -159,7 +159,7 @@ static bool run_passes(const struct options *o, const struct config *c, struct g
 	checked(c, prog);
 	goto_find_address_taken(prog);
 	if (is_weak)
-		*is_weak = prog->has_threads && goto_weak_access(prog);
+		*is_weak = prog->has_threads && models_differ(c, prog);
 	bool sliced = slice && slicing_is_sound(o, c, prog);
 	if (sliced)
 		slicing_run(o, c, prog, slice);
