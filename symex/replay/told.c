@@ -96,7 +96,7 @@ static size_t find(struct symex *x, const struct state *st, const struct access 
 	uint32_t location = event_log_location(&r->log, st->tid);
 	uint64_t next;
 	size_t i = map_get(&r->told.next, location, &next) ? next - 1 : first_at(&r->plan, location);
-	/* What the node has read already leaves no second event. */
+	/* What the node has read already, or written itself, leaves no second event. */
 	const struct told_read *again = is_write ? NULL : seen_by(x, st, a->object, from, a->bytes);
 	bool is_again = again && again->location == location;
 	for (; i < r->plan.access.n && r->plan.access.at[i].location == location; i++) {
@@ -210,19 +210,125 @@ static term read_told(struct symex *x, struct state *st, const struct access *a,
 	return value;
 }
 
+/* --- Copies.  What is copied at once depends on what memory holds, so the plan may have the bytes
+ * one by one. --- */
+
+/* The access of the node that is these first bytes of 'a', and no more than 'a'. */
+static size_t find_first(struct symex *x, const struct state *st, const struct access *a,
+                         uint64_t from, uint64_t end, bool is_write) {
+	struct replay *r = replay_of(x);
+	uint32_t location = event_log_location(&r->log, st->tid);
+	for (size_t i = first_at(&r->plan, location);
+	     i < r->plan.access.n && r->plan.access.at[i].location == location; i++) {
+		const struct plan_access *p = &r->plan.access.at[i];
+		if (!r->told.value[i].is_executed && p->is_write == is_write && p->from == from &&
+		    p->from + p->n <= end && same_object(x, a->object, p->object))
+			return i;
+	}
+	return NO_ACCESS;
+}
+
+typedef VEC(size_t) access_indices;
+
+/* The accesses of the plan that make up this one; none: they do not. */
+static void find_parts(struct symex *x, const struct state *st, const struct access *a,
+                       uint64_t from, bool is_write, access_indices *to) {
+	uint64_t at = from, end = from + a->bytes;
+	while (at < end && from != EXECUTION_LIFETIME) {
+		size_t which = find_first(x, st, a, at, end, is_write);
+		if (which == NO_ACCESS)
+			break;
+		vec_push(to, which);
+		at += replay_of(x)->plan.access.at[which].n;
+	}
+	if (at < end)
+		to->n = 0;
+}
+
+/* A read of several accesses of the plan; NO_TERM: it is none, or one of them has no source. */
+static term read_parts(struct symex *x, struct state *st, const struct access *a, uint64_t from,
+                       bool is_pointer, bool *is_told) {
+	struct replay *r = replay_of(x);
+	access_indices which = {0};
+	VEC(struct execution_read) part = {0};
+	term value = NO_TERM;
+	find_parts(x, st, a, from, false, &which);
+	*is_told = which.n > 0;
+	for (size_t i = 0; i < which.n && *is_told; i++)
+		*is_told = r->plan.access.at[which.at[i]].sources > 0;
+	for (size_t i = 0; i < which.n && *is_told && !x->give_up; i++) {
+		const struct plan_access *p = &r->plan.access.at[which.at[i]];
+		vec_reserve(&part, part.n + p->sources);
+		term piece = told_value(x, p, a->object, false, part.at + part.n);
+		part.n += p->sources;
+		if (piece.ix)
+			value = value.ix ? term_concat(x->ts, piece, value) : piece;
+	}
+	if (*is_told && !x->give_up) {
+		event_log_name(&r->log, st->tid);
+		uint32_t event = event_log_read(&r->log, x, st, a, value, part.at, part.n);
+		for (size_t i = 0; i < which.n; i++)
+			keep(x, which.at[i], value, event);
+		for (size_t i = 0; i < which.n; i++)
+			note_race(x, st, a, which.at[i]);
+	}
+	vec_free(&part);
+	vec_free(&which);
+	return value.ix && is_pointer ? ptr_from_int(x, value) : value;
+}
+
+/* The read of the plan that has these bytes among others. */
+static size_t find_around(struct symex *x, const struct state *st, const struct access *a,
+                          uint64_t from) {
+	struct replay *r = replay_of(x);
+	uint32_t location = event_log_location(&r->log, st->tid);
+	for (size_t i = first_at(&r->plan, location);
+	     i < r->plan.access.n && r->plan.access.at[i].location == location; i++) {
+		const struct plan_access *p = &r->plan.access.at[i];
+		if (!p->is_write && p->sources && p->from != EXECUTION_LIFETIME && p->from <= from &&
+		    from + a->bytes <= p->from + p->n && same_object(x, a->object, p->object))
+			return i;
+	}
+	return NO_ACCESS;
+}
+
+/* A part of a read of the plan; NO_TERM: there is none. */
+static term read_within(struct symex *x, struct state *st, const struct access *a, uint64_t from,
+                        bool is_pointer) {
+	struct replay *r = replay_of(x);
+	size_t which = find_around(x, st, a, from), n = 0;
+	if (which == NO_ACCESS)
+		return NO_TERM;
+	const struct plan_access *p = &r->plan.access.at[which];
+	struct execution_read *part = mem_alloc(p->sources * sizeof *part);
+	term value = told_value(x, p, a->object, false, part);
+	for (uint32_t i = 0; i < p->sources && value.ix; i++) {
+		uint64_t low = part[i].at.from > from ? part[i].at.from : from;
+		uint64_t end = part[i].at.from + part[i].at.n, high = from + a->bytes;
+		high = end < high ? end : high;
+		if (low < high)
+			part[n++] = (struct execution_read){.at = {a->object, low, (uint32_t)(high - low)},
+			                                    .source = part[i].source};
+	}
+	if (value.ix) {
+		value = piece_of(x, value, from - p->from, a->bytes, is_pointer);
+		event_log_name(&r->log, st->tid);
+		keep(x, which, value, event_log_read(&r->log, x, st, a, value, part, n));
+		note_race(x, st, a, which);
+	}
+	mem_free(part);
+	return value;
+}
+
 static uint64_t offset_of(struct symex *x, const struct access *a) {
 	uint64_t from = 0;
 	term_get_u64(x->ts, a->offset, &from);
 	return from;
 }
 
-/* Of bytes that nobody else writes, of words of the library, of what this node has read already. */
-static term read_last(struct symex *x, struct state *st, const struct access *a, uint64_t from) {
+/* Of bytes that nobody else writes, and of words of the library. */
+static term read_last(struct symex *x, struct state *st, const struct access *a) {
 	struct replay *r = replay_of(x);
-	const struct told_read *s = seen_by(x, st, a->object, from, a->bytes);
-	uint32_t location = event_log_location(&r->log, st->tid);
-	if (s && s->location == location)
-		return s->value;
 	if (!replay_drops(x, st))
 		event_log_read(&r->log, x, st, a, NO_TERM, NULL, 0);
 	return NO_TERM;
@@ -232,14 +338,23 @@ static term read_any(struct symex *x, struct state *st, const struct access *a, 
 	struct replay *r = replay_of(x);
 	uint64_t from = offset_of(x, a);
 	size_t which = find(x, st, a, from, false);
-	if (which == NO_ACCESS)
-		return read_last(x, st, a, from);
-	term value = read_told(x, st, a, which, is_pointer);
+	const struct told_read *again = seen_by(x, st, a->object, from, a->bytes);
+	if (which == NO_ACCESS && again && again->location == event_log_location(&r->log, st->tid))
+		return again->value;
+	bool in_parts = false;
+	term value = which == NO_ACCESS ? read_parts(x, st, a, from, is_pointer, &in_parts) : NO_TERM;
+	if (which == NO_ACCESS && !in_parts)
+		value = read_within(x, st, a, from, is_pointer);
+	if (which == NO_ACCESS && !in_parts && !value.ix)
+		return read_last(x, st, a);
+	if (which != NO_ACCESS)
+		value = read_told(x, st, a, which, is_pointer);
 	if (value.ix)
 		see(x, st,
 		    &(struct told_read){a->object, from, a->bytes, value,
 		                        event_log_location(&r->log, st->tid)});
-	note_race(x, st, a, which);
+	if (which != NO_ACCESS)
+		note_race(x, st, a, which);
 	return value;
 }
 
@@ -254,6 +369,23 @@ term told_read(struct symex *x, struct state *st, const struct access *a, bool i
 	return same_kind ? s->value : NO_TERM;
 }
 
+/* A write of several accesses of the plan: each has its part of the value. */
+static void write_parts(struct symex *x, struct state *st, const struct access *a, term value,
+                        uint32_t event) {
+	struct replay *r = replay_of(x);
+	access_indices which = {0};
+	uint64_t from = offset_of(x, a);
+	find_parts(x, st, a, from, true, &which);
+	for (size_t i = 0; i < which.n; i++) {
+		const struct plan_access *p = &r->plan.access.at[which.at[i]];
+		keep(x, which.at[i], piece_of(x, value, p->from - from, p->n, false), event);
+		r->log.rank.at[event] = p->rank;
+	}
+	for (size_t i = 0; i < which.n; i++)
+		note_race(x, st, a, which.at[i]);
+	vec_free(&which);
+}
+
 bool told_write(struct symex *x, struct state *st, const struct access *a, term value) {
 	struct replay *r = replay_of(x);
 	if (!is_executed(x, st))
@@ -265,9 +397,13 @@ bool told_write(struct symex *x, struct state *st, const struct access *a, term 
 	uint32_t rank = which == NO_ACCESS ? NO_RANK : r->plan.access.at[which].rank;
 	uint32_t event = event_log_write(&r->log, x, st, a, value, rank);
 	keep(x, which, value, event);
-	see(x, st, &(struct told_read){a->object, from, a->bytes, value, 0});
+	see(x, st,
+	    &(struct told_read){a->object, from, a->bytes, value,
+	                        event_log_location(&r->log, st->tid)});
 	if (which != NO_ACCESS)
 		note_race(x, st, a, which);
+	else
+		write_parts(x, st, a, value, event);
 	return false; /* memory has the last write in the issue order */
 }
 
