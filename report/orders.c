@@ -30,7 +30,9 @@ static void print_trial(FILE *out, const struct order_trial *t) {
 
 static const char *heading(const struct order_advice *a) {
 	if (a->relaxes)
-		return "memory orders that could be weaker, all at once (verified):";
+		return "memory orders that could be weaker, all at once (verified; but whether waits end "
+		       "is "
+		       "not checked):";
 	return a->found.n == 1
 	           ? "the weakest repair of memory orders (verified):"
 	           : "the weakest repairs of memory orders, each by itself (each verified):";
