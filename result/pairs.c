@@ -186,7 +186,7 @@ static bool same_location(const struct execution_event *a, const struct executio
 }
 
 /* rs = [W]; (sb|same location)?; [W atomic]; (rf; RMW)* */
-struct pairs execution_rs(const struct execution *x) {
+static struct pairs release_sequences(const struct execution *x) {
 	uint32_t n = size(x);
 	struct pairs head = pairs_open(n), chain = pairs_open(n), sb = execution_sb(x);
 	for (uint32_t a = 0; a < n; a++)
@@ -240,7 +240,7 @@ struct pairs execution_acquired(const struct execution *x) {
 
 /* rel ; ([F];sb)? ; rs, to the writes whose readers synchronise. */
 struct pairs execution_released(const struct execution *x) {
-	struct pairs sb = execution_sb(x), before = releases_for(x, &sb), rs = execution_rs(x);
+	struct pairs sb = execution_sb(x), before = releases_for(x, &sb), rs = release_sequences(x);
 	struct pairs p = pairs_then(&before, &rs);
 	pairs_close(&sb);
 	pairs_close(&before);

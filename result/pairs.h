@@ -55,7 +55,6 @@ struct pairs execution_sb(const struct execution *);
 struct pairs execution_rf(const struct execution *);
 struct pairs execution_mo(const struct execution *);
 struct pairs execution_rb(const struct execution *);
-struct pairs execution_rs(const struct execution *);
 struct pairs execution_sw(const struct execution *);
 struct pairs execution_lsw(const struct execution *);
 struct pairs execution_hb(const struct execution *);
