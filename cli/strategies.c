@@ -41,7 +41,7 @@ const struct strategy *strategies_choose(const struct options *o, const char **e
 	}
 	if (!chosen)
 		chosen = o->count_executions ? &strategy_partial_order : strategy_table[0];
-	if (o->count_executions && chosen != &strategy_partial_order) {
+	if (o->count_executions && !chosen->counts) {
 		*error = "--count-executions needs --partial-order";
 		return NULL;
 	}

@@ -44,6 +44,7 @@ static const struct {
     {"causal", offsetof(struct strategy, makes_runs)},
     {"lcov", offsetof(struct strategy, makes_runs)},
     {"order", offsetof(struct strategy, finds_order)},
+    {"count-executions", offsetof(struct strategy, counts)},
     {"mpc-strategy", offsetof(struct strategy, lists_paths)},
     {"share", offsetof(struct strategy, lists_paths)},
     {"jobs", offsetof(struct strategy, lists_paths)},

@@ -51,6 +51,7 @@ struct strategy {
 	const char *misses; /* COVERS_SOME, COVERS_TEST: which violations */
 	bool makes_runs;    /* concrete ones: it takes the options about them, and never a slice */
 	bool finds_order;   /* of events, in the way of --order */
+	bool counts;        /* executions */
 	bool lists_paths;   /* its work is a list of paths, which processes and machines can share */
 	bool saves;      /* which bounds or paths are done, so that a later search goes on after them */
 	unsigned models; /* bits of enum model_id, besides sc: those whose executions it has */

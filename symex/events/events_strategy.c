@@ -39,5 +39,6 @@ const struct strategy strategy_partial_order = {
     .refuses = refuses,
     .fallback = "lazy",
     .finds_order = true,
+    .counts = true,
     .run = run,
 };

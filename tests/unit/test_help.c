@@ -176,6 +176,7 @@ static const char *example(const struct option_info *option) {
 	    {"smtlib2", "/dev/null"},
 	    {"no-reduction", "symmetry"},
 	    {"witness-format", "yaml"},
+	    {"mm", "sc"}, /* of the others, --list-strategies says who has them */
 	};
 	for (size_t i = 0; i < sizeof text / sizeof *text; i++)
 		if (!strcmp(text[i][0], option->name))
