@@ -422,9 +422,10 @@ void buffers_encode(struct events *);
 /* Has the write such a node of its own? */
 bool buffers_delay(const struct events *, uint32_t write);
 
-/* --- count.c --- */
+/* --- executions.c --- */
 bool count_is_wanted(const struct events *);
-void count_executions(struct events *); /* of what is encoded */
+/* Of what is encoded; false: some of them are cut, and were not counted. */
+bool count_executions(struct events *);
 
 /* --- sum.c --- */
 /* Adds bounds of the values of counters, which follow from the rest; also to e->bounds. */

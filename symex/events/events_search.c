@@ -19,6 +19,7 @@
 #include "symex/replay/confirm.h"
 #include "symex/replay/inputs.h"
 #include "symex/replay/replay.h"
+#include "symex/strategy.h"
 #include "symex/symex_stats.h"
 #include "util/diag.h"
 #include "util/stats.h"
@@ -243,9 +244,8 @@ static enum events_outcome decide(struct events *e, enum order_way way, uint64_t
 	encode_all(e);
 	if (e->unsupported)
 		return UNSUPPORTED;
-	if (count_is_wanted(e))
-		count_executions(e);
-	bool over = events_violations(e);
+	bool is_cut = count_is_wanted(e) && !count_executions(e) && !is_last(x);
+	bool over = !is_cut && events_violations(e);
 	if (e->unsupported)
 		return UNSUPPORTED;
 	if (over || symex_stop)
@@ -399,6 +399,12 @@ static enum events_outcome search_iteration(struct events *e, uint32_t unwind, u
 	return o;
 }
 
+/* Does another strategy go on where this one gives up? */
+static bool has_fallback(const struct events *e) {
+	const struct strategy *next = strategy_find(strategy_partial_order.fallback);
+	return model_interleaves(e->model) || (next->models >> model_id(e->model) & 1);
+}
+
 static enum events_outcome search_iterations(struct events *e) {
 	struct symex *x = e->x;
 	uint32_t large = events_reduce_by(e, REDUCTION_SMALLER_UNWINDINGS) ? LARGE_UNWIND : NO_BOUND;
@@ -419,7 +425,8 @@ static enum events_outcome search_iterations(struct events *e) {
 		d.until = late ? 0 : d.until;
 		if (!deepen_next(x, &d))
 			return DONE;
-		if ((d.unwind > DEEPEST || late) && x->config->bounds.unwind == NO_BOUND) {
+		if ((d.unwind > DEEPEST || late) && x->config->bounds.unwind == NO_BOUND &&
+		    has_fallback(e)) {
 			e->unsupported = "loops go on";
 			return UNSUPPORTED;
 		}

@@ -51,7 +51,7 @@ static term by_order(struct events *e, uint32_t event, bool (*is)(enum mem_order
 	return is(ev->order) ? stores : term_not(ts, stores);
 }
 
-term hb_releases(struct events *e, uint32_t event) {
+static term event_releases(struct events *e, uint32_t event) {
 	const struct event *ev = &e->event.at[event];
 	if (ev->kind == EVENT_READ)
 		return term_false(e->x->ts);
@@ -60,7 +60,7 @@ term hb_releases(struct events *e, uint32_t event) {
 	return by_order(e, event, releases);
 }
 
-term hb_acquires(struct events *e, uint32_t event) {
+static term event_acquires(struct events *e, uint32_t event) {
 	const struct event *ev = &e->event.at[event];
 	if (ev->kind == EVENT_WRITE)
 		return term_false(e->x->ts);
@@ -197,7 +197,7 @@ static void continue_sequence(struct events *e, uint32_t write, uint32_t to) {
 		term same = hb_overlap(e, v, w);
 		if (v->kind != EVENT_WRITE || hb_is_library(e, v) || term_is_false(ts, same))
 			continue;
-		term when = term_and(ts, term_and(ts, v->guard, same), hb_releases(e, i));
+		term when = term_and(ts, term_and(ts, v->guard, same), event_releases(e, i));
 		add_edge(e, event_node_of(e, i), to, when, false);
 	}
 }
@@ -215,8 +215,8 @@ static void make_release(struct events *e, uint32_t write) {
 	struct terms *ts = e->x->ts;
 	const struct event *w = &e->event.at[write];
 	uint32_t read = e->hb->partner[write];
-	term always = hb_releases(e, write);
-	bool passes_on = read != NO_EVENT && !term_is_true(ts, hb_acquires(e, read));
+	term always = event_releases(e, write);
+	bool passes_on = read != NO_EVENT && !term_is_true(ts, event_acquires(e, read));
 	if (term_is_true(ts, always) && !passes_on) {
 		e->hb->release[write] = event_node_of(e, write);
 		return;
@@ -234,7 +234,7 @@ static void make_release(struct events *e, uint32_t write) {
 static void make_acquire(struct events *e, uint32_t read) {
 	struct terms *ts = e->x->ts;
 	const struct event *r = &e->event.at[read];
-	term always = hb_acquires(e, read);
+	term always = event_acquires(e, read);
 	bool fences = !hb_is_library(e, r) && has_fence(e, e->node.at[r->node].tid, acquires);
 	if (term_is_true(ts, always)) {
 		e->hb->acquire[read] = event_node_of(e, read);

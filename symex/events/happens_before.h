@@ -46,10 +46,8 @@ struct happens_before {
 
 /* Is it an access of a function of the library to its own words? */
 bool hb_is_library(const struct events *, const struct event *);
-/* Conditions: the event happens with an order that releases, acquires, is sequentially consistent.
- * Of a compare-exchange, its load has one of two orders. */
-term hb_releases(struct events *, uint32_t event);
-term hb_acquires(struct events *, uint32_t event);
+/* The condition that the event has a sequentially consistent order.  A compare-exchange's load has
+ * one of two orders. */
 term hb_is_sc(struct events *, uint32_t event);
 
 void hb_open(struct events *);

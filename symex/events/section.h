@@ -62,8 +62,8 @@ void section_exclude(struct events *, const struct acquire *, const struct acqui
 bool section_alternatives(struct events *, uint32_t event, uint32_t other);
 
 /* Are the events, of different threads, in sections of one mutex that synchronise?  first: the
- * section of a is over when that of b begins, so that a happens before b; if not, it is the other way
- * round. */
+ * section of a is over when that of b begins, so that a happens before b; if not, it is the other
+ * way round. */
 bool section_order(struct events *, uint32_t a, uint32_t b, term *first);
 /* Are both events of a thread within the same section of the mutex, whenever they happen? */
 bool section_has(const struct lock *, uint32_t event, uint32_t other);

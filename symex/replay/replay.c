@@ -353,7 +353,12 @@ static void buffered_access(struct symex *x, struct state *st, const struct acce
 }
 
 static bool buffered_stops(struct symex *x, struct state *st) {
+	const struct replay *r = x->self;
+	bool goes_on = st->resumed;
 	if (replay_stops(x, st))
+		return true;
+	/* The plan may stop the thread later, and have others go on before its stores leave. */
+	if (!goes_on && r->until && store_buffer_waits(x, st))
 		return true;
 	store_buffer_step(x, st);
 	logged_instruction(x, st);

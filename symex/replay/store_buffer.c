@@ -52,6 +52,15 @@ void store_buffer_step(struct symex *x, struct state *st) {
 		leave(x, st, st->tid, 0);
 }
 
+bool store_buffer_waits(struct symex *x, const struct state *st) {
+	if (!st->frame || !naming_by_location(x) || !buffer_drains(st))
+		return false;
+	for (uint32_t i = 0; i < pending_length(st, st->tid); i++)
+		if (is_planned(x, pending_at(st, st->tid, i)))
+			return true;
+	return false;
+}
+
 bool store_buffer_write(struct symex *x, struct state *st, const struct access *a, term value) {
 	bool by_location = naming_by_location(x);
 	if (!buffer_write(x, st, a, value))

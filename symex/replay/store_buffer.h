@@ -15,6 +15,8 @@
 
 /* The running thread executes its next instruction. */
 void store_buffer_step(struct symex *, struct state *);
+/* Does the next instruction drain the buffer, in which stores are whose time the plan says? */
+bool store_buffer_waits(struct symex *, const struct state *);
 /* It has stored something: operations of the engine. */
 bool store_buffer_write(struct symex *, struct state *, const struct access *, term value);
 term store_buffer_read(struct symex *, struct state *, const struct access *, bool is_pointer);

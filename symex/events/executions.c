@@ -75,8 +75,18 @@ static term graph_of(struct count *c) {
 	return all;
 }
 
-void count_executions(struct events *e) {
+/* Does an execution go on where a bound has cut it? */
+static bool is_cut(struct events *e) {
+	term any = term_false(e->x->ts);
+	for (size_t i = 0; i < e->x->cut.n; i++)
+		any = term_or(e->x->ts, any, e->x->cut.at[i].guard);
+	return !term_is_false(e->x->ts, any) && events_ask(e, &any, 1) != ANSWER_UNSAT;
+}
+
+bool count_executions(struct events *e) {
 	struct terms *ts = e->x->ts;
+	if (is_cut(e))
+		return false;
 	struct count c = {.e = e};
 	term fresh = term_var(ts, sort_bool(), "count");
 	vec_push(&c.assume, fresh);
@@ -87,8 +97,6 @@ void count_executions(struct events *e) {
 	for (size_t i = 0; i < e->stop.n; i++)
 		if (e->stop.at[i].is_midway)
 			vec_push(&c.assume, term_not(ts, e->stop.at[i].when));
-	for (size_t i = 0; i < e->x->cut.n; i++)
-		vec_push(&c.assume, term_not(ts, e->x->cut.at[i].guard));
 	uint64_t n = 0;
 	while (!symex_stop && events_ask(e, c.assume.at, c.assume.n) == ANSWER_SAT) {
 		n++;
@@ -98,4 +106,5 @@ void count_executions(struct events *e) {
 	e->x->result->is_counted = !symex_stop;
 	vec_free(&c.pair);
 	vec_free(&c.assume);
+	return true;
 }
