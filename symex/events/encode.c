@@ -282,6 +282,27 @@ static void add_source(struct events *e, uint32_t read, const struct read_piece 
 		order_edge(e->order, c->node, p->read->node, taken);
 }
 
+/* A read of the library that the user's atomic writes may be the sources of: a futex.  It finds the
+ * last one, and is part of the order of its location, too. */
+static bool is_of_both(const struct events *e, const struct event *r,
+                       const struct rf_candidates *list) {
+	for (size_t i = 0; e->hb && hb_is_library(e, r) && i < list->at.n; i++)
+		if (list->at.at[i].write != NO_EVENT &&
+		    e->event.at[list->at.at[i].write].order != MEM_PLAIN)
+			return true;
+	return false;
+}
+
+static void add_coherent(struct events *e, uint32_t read, const struct rf_candidate *c,
+                         term taken) {
+	bool is_initial = c->write == NO_EVENT;
+	uint32_t node = is_initial ? e->hb->initial : coherence_node(e, c->write);
+	if (!is_initial)
+		order_rival(e->order, read, node, term_and(e->x->ts, c->happens, c->same));
+	if (taken.ix)
+		order_source(e->order, read, node, taken, NO_TERM);
+}
+
 static void encode_piece(struct events *e, const struct read_piece *p, const uint32_t *write,
                          size_t n, bool waits) {
 	struct symex *x = e->x;
@@ -290,6 +311,8 @@ static void encode_piece(struct events *e, const struct read_piece *p, const uin
 	struct rf_candidates list = {0};
 	find_candidates(e, p, write, n, &list);
 	uint32_t at = read_node(e, p), read = order_read(e->order, at, p->value);
+	bool both = is_of_both(e, r, &list);
+	uint32_t twin = both ? order_read(e->order, coherence_node(e, p->index), NO_TERM) : 0;
 	term any = term_false(ts);
 	size_t left = 0;
 	for (size_t i = 0; i < list.at.n; i++)
@@ -304,14 +327,19 @@ static void encode_piece(struct events *e, const struct read_piece *p, const uin
 			struct link l = {p->index, c->write, term_and(ts, c->happens, c->same)};
 			vec_push(&e->link, l);
 		}
-		if (c->is_covered)
+		if (c->is_covered) {
+			if (both)
+				add_coherent(e, twin, c, NO_TERM);
 			continue;
+		}
 		term taken = left == 1 ? r->guard
 		                       : term_var(ts, sort_bool(),
 		                                  intern_printf("from!%u!%u!%u", p->index,
 		                                                (uint32_t)p->at.from, c->write));
 		term value = w ? written(e, w, p) : initial_value(e, p);
 		add_source(e, read, p, c, taken, value);
+		if (both)
+			add_coherent(e, twin, c, taken);
 		add_implied(e, taken, term_and(ts, r->guard, term_and(ts, c->happens, c->same)));
 		add_implied(e, taken, term_equal(ts, p->value, value));
 		if (!is_coherent(e, r))
