@@ -74,11 +74,18 @@ static const char *value_text(struct symex *x, const struct expr *lvalue, const 
 	return arena_printf(arena, "%llu", (unsigned long long)number);
 }
 
+/* Names of our own say nothing to the user. */
+static const char *users_name(const char *name, const char *otherwise) {
+	bool is_ours = name && (strncmp(name, "__model_", 8) == 0 || strncmp(name, "__mc_", 5) == 0);
+	return is_ours ? otherwise : name;
+}
+
 /* The function that the user has called. */
 static const char *library_name(const struct symex *x, const struct state *st) {
 	const char *callee = trace_callee(x, st);
 	size_t n = callee ? strlen(callee) : 0;
-	return n > 2 ? arena_printf(trace_arena(x), "%.*s", (int)n - 2, callee) : callee;
+	const char *name = n > 2 ? arena_printf(trace_arena(x), "%.*s", (int)n - 2, callee) : callee;
+	return users_name(name, "the library");
 }
 
 /* A step of its own: fences order what is around them. */
@@ -93,7 +100,7 @@ void trace_event(struct symex *x, struct state *st, struct execution_event *e,
 	const struct frame *f = st->frame;
 	while (f && f->function->is_model && f->up)
 		f = f->up;
-	e->function = f->function->symbol->display;
+	e->function = users_name(f->function->symbol->display, "main");
 	if (in_model || e->kind == EXECUTION_LIBRARY)
 		e->library = library_name(x, st);
 	if (e->kind == EXECUTION_FENCE && !in_model)
@@ -102,7 +109,8 @@ void trace_event(struct symex *x, struct state *st, struct execution_event *e,
 		return;
 	const struct expr *lvalue = in_model ? NULL : lvalue_of(x, st, a);
 	if (!e->name)
-		e->name = lvalue ? trace_lvalue(x, st, lvalue) : object_text(x, st, a);
+		e->name = users_name(lvalue ? trace_lvalue(x, st, lvalue) : object_text(x, st, a),
+		                     "a word of the library");
 	if (e->kind == EXECUTION_LIBRARY || e->is_lifetime)
 		return;
 	const char *text = value_text(x, lvalue, a, value);
