@@ -182,8 +182,14 @@ bool models_choose(struct config *c, const struct options *o, const struct goto_
 	return true;
 }
 
-bool models_differ(const struct config *c, const struct goto_prog *prog) {
-	return goto_weak_access(prog) || (c->symex.schedules.race_check && goto_observes_lock(prog));
+struct weak_place models_differ(const struct config *c, const struct goto_prog *prog) {
+	const struct ins *access = prog->has_threads ? goto_weak_access(prog) : NULL;
+	struct weak_place w = {.has_access = access, .in_assembly = prog->orders_in_assembly};
+	if (access)
+		w.loc = access->loc;
+	w.differs =
+	    access || (prog->has_threads && c->symex.schedules.race_check && goto_observes_lock(prog));
+	return w;
 }
 
 static const struct strategy *strategy_for(const struct schedules *s,
@@ -194,12 +200,13 @@ static const struct strategy *strategy_for(const struct schedules *s,
 	return NULL;
 }
 
-/* The rules of the competition read programs under sequential consistency. */
+/* The rules of the competition read programs under sequential consistency; and C11 does not say
+ * what instructions of a processor do beside its own accesses. */
 bool models_wants_stage(const struct config *c, const struct options *o,
                         const struct goto_prog *prog, struct config *stage) {
 	const struct strategy *s = strategy_for(&c->symex.schedules, &memory_model_c11);
 	const char *refusal;
-	if (is_given(o) || !s || c->svcomp.line.n || o->dot ||
+	if (is_given(o) || !s || c->svcomp.line.n || o->dot || prog->orders_in_assembly ||
 	    !takes_options(o, &memory_model_c11, &refusal) || !portfolio_applies(prog, &c->symex))
 		return false;
 	*stage = *c;
@@ -212,13 +219,14 @@ bool models_wants_stage(const struct config *c, const struct options *o,
 	return true;
 }
 
-void models_assume(struct result *result, const struct config *c, const struct goto_prog *prog) {
-	const struct ins *weak = prog->has_threads ? goto_weak_access(prog) : NULL;
-	if (weak && model_ignores_orders(c->symex.schedules.model))
+void models_assume(struct result *result, const struct config *c, const struct weak_place *weak) {
+	if (weak->has_access && model_ignores_orders(c->symex.schedules.model))
 		result_assume(result,
 		              arena_printf(result->arena,
 		                           "accesses with weaker orders are sequentially consistent, as at "
 		                           "%s:%u",
 		                           weak->loc.file ? weak->loc.file : "?", weak->loc.line),
 		              "mm");
+	if (weak->has_access && weak->in_assembly && !model_ignores_orders(c->symex.schedules.model))
+		result_assume(result, "instructions of assembly are atomic accesses of C11", "mm");
 }

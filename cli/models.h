@@ -29,12 +29,18 @@ bool models_choose(struct config *, const struct options *, const struct goto_pr
                    const char **error);
 /* May the program have executions under C11 that are no interleavings, although none of these has a
  * race?  Those of a program that sees whether a lock is free differ in races only. */
-bool models_differ(const struct config *, const struct goto_prog *);
+struct weak_place {
+	bool differs;
+	bool has_access; /* with a weaker order, the first one */
+	bool in_assembly;
+	struct loc loc;
+};
+struct weak_place models_differ(const struct config *, const struct goto_prog *);
 /* Is such a program to be searched under the memory model of
  * C11, too, since no model was named?  Then *stage is the configuration for that. */
 bool models_wants_stage(const struct config *, const struct options *, const struct goto_prog *,
                         struct config *stage);
 /* What SUCCESSFUL rests on, where the program allows less than the model has. */
-void models_assume(struct result *, const struct config *, const struct goto_prog *);
+void models_assume(struct result *, const struct config *, const struct weak_place *);
 
 #endif

@@ -123,10 +123,11 @@ static void take_as_pure(struct goto_prog *prog) {
 }
 
 /* witness: instrumented into the program; or NULL.  slice: the program is sliced if that is sound;
- * or NULL.  is_weak: is set if C11 allows more than interleavings, before that; or NULL.  Returns
+ * or NULL.  weak: where C11 allows more than interleavings, before that; or NULL.  Returns
  * whether it was sliced. */
 static bool run_passes(const struct options *o, const struct config *c, struct goto_prog *prog,
-                       struct instrumentation *witness, struct slice_result *slice, bool *is_weak) {
+                       struct instrumentation *witness, struct slice_result *slice,
+                       struct weak_place *weak) {
 	checked(c, prog);
 	const struct memory_model *model = model_or_sc(c->symex.schedules.model);
 	uint64_t without = c->symex.without | ~model->reductions;
@@ -158,8 +159,8 @@ static bool run_passes(const struct options *o, const struct config *c, struct g
 	goto_watch(prog);
 	checked(c, prog);
 	goto_find_address_taken(prog);
-	if (is_weak)
-		*is_weak = prog->has_threads && models_differ(c, prog);
+	if (weak)
+		*weak = models_differ(c, prog);
 	bool sliced = slice && slicing_is_sound(o, c, prog);
 	if (sliced)
 		slicing_run(o, c, prog, slice);
@@ -275,10 +276,10 @@ static struct result *search(const struct options *o, struct config *config,
 	if (!models_choose(config, o, prog, &error))
 		fatal(EXIT_USAGE, NO_LOC, "%s", error);
 	bool decided = v && validate_instrument(v, prog);
-	bool is_weak = false;
+	struct weak_place weak = {0};
 	bool sliced =
-	    !decided && run_passes(o, config, prog, v ? &v->instrumentation : NULL, slice, &is_weak);
-	bool has_stage = !v && is_weak && models_wants_stage(config, o, prog, &under_c11);
+	    !decided && run_passes(o, config, prog, v ? &v->instrumentation : NULL, slice, &weak);
+	bool has_stage = !v && weak.differs && models_wants_stage(config, o, prog, &under_c11);
 	config->symex.stage = has_stage ? &stage : NULL;
 	if (decided || show(o, config, prog)) {
 		prog_close(prog);
@@ -291,7 +292,7 @@ static struct result *search(const struct options *o, struct config *config,
 
 	progress_phase("verifying");
 	struct result *result = result_open();
-	models_assume(result, config, prog);
+	models_assume(result, config, &weak);
 	if (o->dot)
 		result->explored = arena_new(result->arena, struct explored);
 	struct test_suite suite;

@@ -140,7 +140,10 @@ static const struct expr *address(struct asm_machine *m, const struct asm_arg *a
 
 static const struct expr *ordered(struct asm_machine *m, const struct expr *e,
                                   enum mem_order order) {
-	return order == MEM_PLAIN ? e : expr_ordered(m->lw->arena, e, order, MEM_PLAIN);
+	if (order == MEM_PLAIN)
+		return e;
+	m->lw->fe->prog->orders_in_assembly = true;
+	return expr_ordered(m->lw->arena, e, order, MEM_PLAIN);
 }
 
 static bool is_bit_field(const struct expr *e) {

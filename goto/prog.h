@@ -275,12 +275,13 @@ struct goto_prog {
 	struct map property_count; /* prog_property_key -> properties numbered so far */
 	struct symbol
 	    *init; /* "__mc_init": assigns the initial values of static storage, calls constructors */
-	struct symbol *entry; /* what runs after init: main, or --function */
-	bool has_jumps;       /* setjmp is called */
-	bool runs_at_exit;    /* there are destructors, or handlers of atexit may be registered */
-	bool has_threads;     /* __mc_spawn may be called; set by goto_find_shared, like the next */
-	bool tries[SYNC_N];   /* by kind: some section tries to take one, or (joins) ends the waits for
-	                       * one; set by goto_mark_visible */
+	struct symbol *entry;    /* what runs after init: main, or --function */
+	bool has_jumps;          /* setjmp is called */
+	bool runs_at_exit;       /* there are destructors, or handlers of atexit may be registered */
+	bool orders_in_assembly; /* inline assembly has accesses with memory orders */
+	bool has_threads;        /* __mc_spawn may be called; set by goto_find_shared, like the next */
+	bool tries[SYNC_N]; /* by kind: some section tries to take one, or (joins) ends the waits for
+	                     * one; set by goto_mark_visible */
 	bool all_shared; /* all memory but variables on a stack that nobody else knows: --no-sharing */
 	bool orders_matter; /* memory orders and fences do: not under sequential consistency */
 	enum precision precision;

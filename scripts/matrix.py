@@ -62,7 +62,7 @@ MODELS = re.compile(r"^(\S+).*\n(?:    .*\n)*?    models: +(.*)$", re.M)
 UNKNOWN_AFTER = "5s"
 NO_DEADLOCKS = re.compile(r"^VERIFICATION SUCCESSFUL \(.*deadlocks not excluded", re.M)
 FOR_SOME = re.compile(r"^VERIFICATION SUCCESSFUL \(for (the inputs given|the events of)", re.M)
-CHOOSES = ("--solver", "--sat-engine", "--smtlib", "--smtlib2", *(f"--{name}" for name in STRATEGIES + SOLVERS))
+CHOOSES = ("--suggest-orders", "--relax", "--solver", "--sat-engine", "--smtlib", "--smtlib2", *(f"--{name}" for name in STRATEGIES + SOLVERS))
 
 
 def options_of(name):
@@ -208,7 +208,7 @@ def obstacle(case, pair, refusals, models):
     option = refused(case, refusals.get(pair[0], []))
     if option:
         return f"--{pair[0]} refuses {option}"
-    if pair[0] != "default" and case.expect["model"]:
+    if case.expect["model"]: # who names a strategy or a solver gets none
         return "verdicts about a memory model that is not named"
     model = model_of(case)
     if pair[0] != "default" and model not in models.get(pair[0], ["sc"]):
