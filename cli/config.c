@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "cli/cache.h"
 #include "cli/file.h"
 #include "cli/models.h"
 #include "cli/prediction.h"
@@ -63,6 +64,7 @@ static struct fe_config fe_config_of(const struct options *o) {
 	    .later = o->function.at + (o->function.n > 0),
 	    .nlater = o->function.n ? o->function.n - 1 : 0,
 	    .model_dir = model_dir(o->arena),
+	    .cache = cache_folder(o),
 	    .show_warnings = o->show_warnings,
 	    .descriptor_check = o->descriptor_check && !o->data_races_check_only,
 	};

@@ -19,7 +19,7 @@ void identity_program(const struct goto_prog *prog, char sum[SHA256_TEXT]) {
 
 /* Options that do not change what is searched for, or how. */
 static bool is_indifferent(const struct option_info *option) {
-	static const char *const list[] = {"jobs", "save", "resume", "timeout", "memlimit"};
+	static const char *const list[] = {"jobs", "save", "resume", "timeout", "memlimit", "cache"};
 	for (size_t i = 0; i < sizeof list / sizeof *list; i++)
 		if (!strcmp(option->name, list[i]))
 			return true;

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "cli/abbreviation.h"
 #include "cli/compat.h"
@@ -250,8 +251,11 @@ static bool next_is_value(const struct parser *p, const struct option_info *opti
 	if (p->at >= p->arg.n)
 		return false;
 	const char *next = p->arg.at[p->at];
-	if (option->kind == OPTION_WORD)
-		return *next != '-';
+	if (option->kind == OPTION_WORD) {
+		struct stat st; /* --cache prog.c: not the folder */
+		bool is_folder = !strncmp(option->arg, "DIR", 3);
+		return *next != '-' && !(is_folder && !stat(next, &st) && S_ISREG(st.st_mode));
+	}
 	return option->kind == OPTION_ENUM ? parse_word(option->arg, next, &ignored)
 	                                   : parse_uint(next, &ignored);
 }

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "cli/cache.h"
 #include "cli/crash.h"
 #include "cli/help.h"
 #include "cli/info.h"
@@ -495,6 +496,7 @@ static int run(struct options *o, int argc, char **argv, const char *command) {
 		fatal(EXIT_USAGE, NO_LOC, "--cover is for one run: one function to start in, one property");
 	int code = run_guarded(o, &plan);
 	plan_free(&plan);
+	cache_end();
 	return code;
 }
 

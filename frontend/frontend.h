@@ -12,6 +12,8 @@
 
 #include "goto/prog.h"
 
+struct cache_dir;
+
 struct fe_config {
 	const char *const *file; /* C sources, .c or preprocessed .i */
 	size_t nfiles;
@@ -22,7 +24,8 @@ struct fe_config {
 	const char *entry;        /* NULL: main */
 	const char *const *later; /* functions that will be the entry of other loads: must be there */
 	size_t nlater;
-	const char *model_dir; /* pthread-models/, installed or in the source tree; NULL: no models */
+	const char *model_dir;   /* pthread-models/, installed or in the source tree; NULL: no models */
+	struct cache_dir *cache; /* where what was read of a project is kept; NULL: nowhere */
 	const char *const *variable; /* "NAME=VALUE": what getenv finds */
 	size_t nvariables;
 	bool show_warnings;    /* of clang */
