@@ -10,8 +10,8 @@
 
 #include "cli/abbreviation.h"
 #include "cli/compat.h"
-#include "cli/compiler_flags.h"
 #include "cli/file.h"
+#include "frontend/compiler_flags.h"
 #include "util/nearest.h"
 #include "util/words.h"
 
@@ -344,7 +344,7 @@ static bool apply_compiler_flag(struct parser *p, const char *arg, bool *known) 
 		value = p->arg.at[p->at++]; /* an option of the linker, whatever it looks like */
 	else if (found.has_value && !*(value = arg + found.length) && !(value = next_value(p, arg)))
 		return false;
-	if (found.what != COMPILER_FLAG_HANDED_ON)
+	if (found.what != COMPILER_FLAG_HANDED_ON && found.what != COMPILER_FLAG_OFFERED)
 		return true;
 	vec_push(&p->o->flags, value ? arena_printf(p->o->arena, "%.*s", (int)found.length, arg) : arg);
 	if (value)

@@ -1,23 +1,17 @@
-/* libclang invents a command for a file that is not listed, by analogy; so we go through all
- * commands and compare files ourselves.  It reads both "command" and "arguments", and replaces
- * response files by what they hold. */
+/* libclang has a reader of its own, but that says neither where a file is wrong nor which response
+ * file is missing, and it invents a command for a file that is not listed. */
 #include "frontend/compile_db.h"
 
-#include <clang-c/CXCompilationDatabase.h>
-#include <limits.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
+#include "frontend/command.h"
 #include "util/diag.h"
 #include "util/intern.h"
-
-static const char *interned(CXString s) {
-	const char *text = clang_getCString(s);
-	const char *result = intern(text ? text : "");
-	clang_disposeString(s);
-	return result;
-}
+#include "util/json_read.h"
 
 static const char *joined(const char *dir, const char *file) {
 	return *file == '/' || !dir ? file : intern_printf("%s/%s", dir, file);
@@ -50,45 +44,6 @@ static bool has_suffix(const char *file, const char *suffix) {
 
 /* --- Flags. --- */
 
-/* Flags about what the compiler should write, not about what the program means; optimisation only
- * turns on library headers' own inline versions. */
-static bool is_output_flag(const char *flag, bool *takes_argument) {
-	static const char *const with_argument[] = {"-o",  "-MF",      "-MT",         "-MQ",
-	                                            "-MJ", "-Xlinker", "-include-pch"};
-	static const char *const prefix[] = {"-M", "-O",          "-o",   "-Wl,", "-g",
-	                                     "-l", "-save-temps", "-fPI", "-fpi", "-L"};
-	static const char *const whole[] = {"-c", "-S", "-E", "-pipe", "-v"};
-	*takes_argument = false;
-	for (size_t i = 0; i < sizeof with_argument / sizeof *with_argument; i++)
-		if (!strcmp(flag, with_argument[i]))
-			return *takes_argument = true;
-	for (size_t i = 0; i < sizeof prefix / sizeof *prefix; i++)
-		if (!strncmp(flag, prefix[i], strlen(prefix[i])))
-			return true;
-	for (size_t i = 0; i < sizeof whole / sizeof *whole; i++)
-		if (!strcmp(flag, whole[i]))
-			return true;
-	return false;
-}
-
-/* The flag whose value is a path, in one word or two; NULL: it is none. */
-static const char *path_flag(const char *flag) {
-	static const char *const known[] = {"-isystem",  "-include",   "-idirafter",
-	                                    "-isysroot", "-iquote",    "-imacros",
-	                                    "-iprefix",  "--sysroot=", "-I"};
-	for (size_t i = 0; i < sizeof known / sizeof *known; i++)
-		if (!strncmp(flag, known[i], strlen(known[i])))
-			return known[i];
-	return NULL;
-}
-
-/* -include looks in the folders of -I as well, so only a file that is there is meant. */
-static const char *path_value(const char *flag, const char *dir, const char *value) {
-	bool searched = !strcmp(flag, "-include") || !strcmp(flag, "-imacros");
-	const char *path = joined(dir, value);
-	return searched && access(path, R_OK) ? value : path;
-}
-
 /* The target that an object file of CMake is for: "CMakeFiles/app.dir/src/a.c.o". */
 static const char *target_of(const char *object) {
 	const char *from = strstr(object, "CMakeFiles/");
@@ -99,37 +54,10 @@ static const char *target_of(const char *object) {
 	return intern_n(from, (size_t)(to - from));
 }
 
-struct words {
-	VEC(const char *) at;
-};
-
-static void take_flags(struct compiled *c, const char *dir, const struct words *word) {
-	for (size_t i = 1; i < word->at.n; i++) { /* 0 is the compiler */
-		const char *arg = word->at.at[i], *next = i + 1 < word->at.n ? word->at.at[i + 1] : NULL;
-		bool takes_argument;
-		if (is_output_flag(arg, &takes_argument)) {
-			const char *object = takes_argument ? next : arg + 2;
-			const char *target = !strncmp(arg, "-o", 2) && object ? target_of(object) : NULL;
-			if (target)
-				vec_push(&c->target, target);
-			i += takes_argument;
-			continue;
-		}
-		const char *path = path_flag(arg);
-		if (path && (arg[strlen(path)] || next)) {
-			const char *value = arg[strlen(path)] ? arg + strlen(path) : word->at.at[++i];
-			if (path[1] == '-')
-				vec_push(&c->flags.flag, intern_printf("%s%s", path, joined(dir, value)));
-			else {
-				vec_push(&c->flags.flag, path);
-				vec_push(&c->flags.flag, path_value(path, dir, value));
-			}
-			continue;
-		}
-		if (!strcmp(arg, "--") || (*arg != '-' && resolved(dir, arg) == c->file))
-			continue;
-		vec_push(&c->flags.flag, arg);
-	}
+static bool is_c(const char *name, const char *language) {
+	if (language && strcmp(language, "none") != 0)
+		return !strcmp(language, "c") || !strcmp(language, "cpp-output");
+	return has_suffix(name, ".c") || has_suffix(name, ".i");
 }
 
 /* --- Entries. --- */
@@ -184,8 +112,7 @@ static void add_other(struct compile_db *d, const char *file) {
 }
 
 /* A relative directory is meant from where the file with the commands is, or from here. */
-static const char *directory_of(CXCompileCommand command, const char *db_dir, const char *file) {
-	const char *dir = interned(clang_CompileCommand_getDirectory(command));
+static const char *directory_of(const char *dir, const char *db_dir, const char *file) {
 	if (*dir == '/')
 		return dir;
 	const char *there = joined(db_dir, dir);
@@ -193,37 +120,149 @@ static const char *directory_of(CXCompileCommand command, const char *db_dir, co
 	return resolved(NULL, from);
 }
 
-static void add_command(struct compile_db *d, CXCompileCommand command, const char *db_dir) {
-	const char *name = interned(clang_CompileCommand_getFilename(command));
-	const char *dir = directory_of(command, db_dir, name);
-	struct compiled new = {.file = resolved(dir, name)};
-	new.shown = shortened(new.file);
-	if (!has_suffix(name, ".c") && !has_suffix(name, ".i")) {
-		add_other(d, new.shown);
+struct reader {
+	struct compile_db *db;
+	const char *dir; /* of the file */
+	char *text;
+	size_t n;
+};
+
+static struct loc place(const struct reader *r, size_t at) {
+	struct loc loc = {.file = r->db->path, .line = 1, .col = 1};
+	for (size_t i = 0; i < at && i < r->n; i++) {
+		loc.col++;
+		if (r->text[i] == '\n') {
+			loc.line++;
+			loc.col = 1;
+		}
+	}
+	return loc;
+}
+
+/* The text of a member that must be there. */
+static const char *member(const struct reader *r, const struct json_value *entry, const char *key) {
+	const struct json_value *v = json_get(entry, key);
+	const char *text = json_text(v);
+	if (!text)
+		fatal(EXIT_INPUT, place(r, v ? v->at : entry->at),
+		      v ? "\"%s\" should be a text" : "this entry has no \"%s\"", key);
+	return intern(text);
+}
+
+static void take_words(const struct reader *r, const struct json_value *entry, struct words *w) {
+	const struct json_value *list = json_get(entry, "arguments");
+	if (!list) {
+		const char *line = member(r, entry, "command");
+		command_split(w, line, QUOTED_AS_SHELL);
 		return;
 	}
-	struct words word = {0};
-	for (unsigned i = 0; i < clang_CompileCommand_getNumArgs(command); i++)
-		vec_push(&word.at, interned(clang_CompileCommand_getArg(command, i)));
-	take_flags(&new, dir, &word);
-	vec_free(&word.at);
-	add_c(d, new);
+	if (list->kind != JSON_ARRAY)
+		fatal(EXIT_INPUT, place(r, list->at), "\"arguments\" should be a list of texts");
+	for (const struct json_value *v = list->first; v; v = v->next) {
+		if (!json_text(v))
+			fatal(EXIT_INPUT, place(r, v->at), "\"arguments\" should be a list of texts");
+		vec_push(&w->at, intern(json_text(v)));
+	}
+}
+
+static void add_target(struct compiled *c, const char *object) {
+	const char *target = object ? target_of(object) : NULL;
+	if (target && !compiled_is_for(c, target))
+		vec_push(&c->target, target);
+}
+
+/* The header that a precompiled one is made of is no unit of its own. */
+static bool makes_a_header(const struct command *what) {
+	return (what->language && has_suffix(what->language, "-header")) ||
+	       (what->object && (has_suffix(what->object, ".gch") || has_suffix(what->object, ".pch")));
+}
+
+static void add_entry(const struct reader *r, const struct json_value *entry) {
+	if (entry->kind != JSON_OBJECT)
+		fatal(EXIT_INPUT, place(r, entry->at), "an entry should be { \"directory\": ... }");
+	const char *name = member(r, entry, "file");
+	const struct json_value *where = json_get(entry, "directory");
+	const char *dir = directory_of(where ? member(r, entry, "directory") : ".", r->dir, name),
+	           *unread;
+	struct compiled new = {.file = resolved(dir, name)};
+	new.shown = shortened(new.file);
+	struct words words = {0};
+	struct command what;
+	take_words(r, entry, &words);
+	command_expand(&words, dir, &unread);
+	command_read(&words, dir, &what);
+	vec_free(&words.at);
+	if (unread)
+		diag_warn(place(r, entry->at), "the response file '%s' of '%s' cannot be read", unread,
+		          new.shown);
+	add_target(&new, what.object);
+	add_target(&new, json_text(json_get(entry, "output")));
+	new.flags = what.flags;
+	what.flags = (struct fe_flags){0};
+	if (makes_a_header(&what))
+		free_compiled(&new);
+	else if (is_c(name, what.language)) {
+		add_c(r->db, new);
+	} else {
+		add_other(r->db, new.shown);
+		free_compiled(&new);
+	}
+	command_free(&what);
+}
+
+/* A folder, or the file itself. */
+static const char *path_of(const char *dir) {
+	struct stat st;
+	if (!stat(dir, &st) && S_ISREG(st.st_mode))
+		return intern(dir);
+	return intern_printf("%s%scompile_commands.json", dir, has_suffix(dir, "/") ? "" : "/");
+}
+
+static const char *folder_of(const char *path) {
+	const char *slash = strrchr(path, '/');
+	return resolved(NULL, slash ? intern_n(path, (size_t)(slash - path) + 1) : ".");
+}
+
+static bool read_all(struct reader *r) {
+	FILE *f = fopen(r->db->path, "re");
+	VEC(char) text = {0};
+	if (!f)
+		return false;
+	for (int c; (c = getc(f)) != EOF;)
+		vec_push(&text, (char)c);
+	bool failed = ferror(f);
+	fclose(f);
+	r->n = text.n;
+	vec_push(&text, 0);
+	r->text = text.at;
+	return !failed;
+}
+
+_Noreturn static void no_database(const char *path) {
+	fatal(
+	    EXIT_INPUT, NO_LOC,
+	    "cannot read '%s'; CMake writes one with -DCMAKE_EXPORT_COMPILE_COMMANDS=ON, Meson always, "
+	    "and for any other build 'cbmc-mt --build COMMAND' does",
+	    path);
 }
 
 struct compile_db *compile_db_open(const char *dir) {
-	CXCompilationDatabase_Error error;
 	struct compile_db *d = mem_alloc(sizeof *d);
-	d->path = intern_printf("%s%scompile_commands.json", dir, has_suffix(dir, "/") ? "" : "/");
-	if (access(d->path, R_OK))
-		fatal(EXIT_INPUT, NO_LOC, "cannot read '%s'", d->path);
-	CXCompilationDatabase db = clang_CompilationDatabase_fromDirectory(dir, &error);
-	if (error != CXCompilationDatabase_NoError)
-		fatal(EXIT_INPUT, NO_LOC, "'%s' is not a compilation database", d->path);
-	CXCompileCommands all = clang_CompilationDatabase_getAllCompileCommands(db);
-	for (unsigned i = 0; i < clang_CompileCommands_getSize(all); i++)
-		add_command(d, clang_CompileCommands_getCommand(all, i), resolved(NULL, dir));
-	clang_CompileCommands_dispose(all);
-	clang_CompilationDatabase_dispose(db);
+	d->path = path_of(dir);
+	struct reader r = {.db = d, .dir = folder_of(d->path)};
+	if (!read_all(&r))
+		no_database(d->path);
+	struct arena *arena = arena_open();
+	struct json_error wrong;
+	const struct json_value *all = json_read(arena, r.text, r.n, &wrong);
+	if (!all)
+		fatal(EXIT_INPUT, place(&r, wrong.column - 1), "%s", wrong.text);
+	if (all->kind != JSON_ARRAY)
+		fatal(EXIT_INPUT, place(&r, all->at), "a list of commands should stand here: [ ... ]");
+	for (const struct json_value *v = all->first; v; v = v->next)
+		add_entry(&r, v);
+	arena_close(arena);
+	mem_free(r.text);
 	return d;
 }
 

@@ -4,10 +4,12 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "frontend/compiler_flags.h"
 #include "frontend/diagnostics.h"
 #include "frontend/input.h"
 #include "util/diag.h"
 #include "util/intern.h"
+#include "util/map.h"
 
 /* Errors by default in clang that compilers of the day only warned about. */
 static const char *const relaxed[] = {
@@ -31,7 +33,8 @@ static bool has_suffix(const char *file, const char *suffix) {
 	return n > k && !strcmp(file + n - k, suffix);
 }
 
-static CXTranslationUnit parse(struct fe *fe, const struct fe_source *s, size_t nbase) {
+/* NULL: clang does not accept the flags. */
+static CXTranslationUnit parse(struct fe *fe, const struct fe_source *s) {
 	CXTranslationUnit unit = NULL;
 	diag_blame(intern_printf("clang crashed while reading '%s'", s->file));
 	enum CXErrorCode rc =
@@ -42,6 +45,10 @@ static CXTranslationUnit parse(struct fe *fe, const struct fe_source *s, size_t 
 		return unit;
 	if (rc == CXError_Crashed)
 		fatal(EXIT_INPUT, NO_LOC, "clang crashed while reading '%s'", s->file);
+	return NULL;
+}
+
+_Noreturn static void refuse_flags(struct fe *fe, const struct fe_source *s, size_t nbase) {
 	char *flags = "";
 	for (size_t i = nbase; i < s->flags.flag.n; i++)
 		flags = arena_printf(fe->arena, "%s %s", flags, s->flags.flag.at[i]);
@@ -150,8 +157,80 @@ static bool define_words(CXTranslationUnit unit, struct fe_source *s) {
 	return true;
 }
 
+/* --- Flags that clang refuses. --- */
+
+/* An error about the flags has no place in a file. */
+static bool has_flag_errors(CXTranslationUnit unit) {
+	CXDiagnosticSet all = clang_getDiagnosticSetFromTU(unit);
+	for (unsigned i = 0; i < clang_getNumDiagnosticsInSet(all); i++) {
+		CXDiagnostic d = clang_getDiagnosticInSet(all, i);
+		CXFile file;
+		clang_getSpellingLocation(clang_getDiagnosticLocation(d), &file, NULL, NULL, NULL);
+		if (fe_is_error(d) && !file)
+			return true;
+	}
+	return false;
+}
+
+/* Does clang take this flag, alone and for this target?  What it says does not change, so it is
+ * asked once. */
+static bool is_accepted(struct fe *fe, const struct fe_source *s, size_t nbase, const char *flag) {
+	static struct map known; /* interned "TRIPLE FLAG" -> 1 it does, 2 it does not */
+	const char *const *target = s->flags.flag.at + nbase;
+	const char *arg[] = {target[0], target[1], "-Qunused-arguments", flag};
+	uint64_t answer, key = map_key(intern_printf("%s %s", arg[1], flag));
+	if (map_get(&known, key, &answer))
+		return answer == 1;
+	struct CXUnsavedFile empty = {"flag-probe.c", "\n", 1};
+	CXTranslationUnit unit = NULL;
+	clang_parseTranslationUnit2(fe->index, empty.Filename, arg, 4, &empty, 1,
+	                            CXTranslationUnit_None, &unit);
+	bool accepted = unit && !fe_count_errors(unit);
+	if (unit)
+		clang_disposeTranslationUnit(unit);
+	map_put(&known, key, accepted ? 1 : 2);
+	return accepted;
+}
+
+/* Leaves out what the build said to another compiler, or about another machine: flags that clang
+ * does not take, or (all) whatever it need not take. */
+static bool drop_offered(struct fe *fe, struct fe_source *s, size_t nbase, bool all) {
+	size_t n = 0;
+	for (size_t i = 0; i < s->flags.flag.n; i++) {
+		const char *flag = s->flags.flag.at[i];
+		struct compiler_flag_found found = compiler_flag_find_recorded(flag);
+		bool offered = i >= nbase + 2 && *flag == '-' && flag[1] != 'W' &&
+		               (found.what == COMPILER_FLAG_OFFERED || found.what == COMPILER_FLAG_UNKNOWN);
+		if (!offered || (!all && is_accepted(fe, s, nbase, flag)))
+			s->flags.flag.at[n++] = flag;
+		else
+			diag_say(2, "clang does not take the flag '%s' of '%s'; left out", flag, s->file);
+		if (!offered && found.has_value && !flag[found.length] && i + 1 < s->flags.flag.n)
+			s->flags.flag.at[n++] = s->flags.flag.at[++i]; /* whatever its value looks like */
+	}
+	bool dropped = n < s->flags.flag.n;
+	s->flags.flag.n = n;
+	return dropped;
+}
+
+static CXTranslationUnit parse_recorded(struct fe *fe, struct fe_source *s, size_t nbase) {
+	CXTranslationUnit unit = parse(fe, s);
+	for (int all = 0; all <= 1; all++) {
+		if (unit && !has_flag_errors(unit))
+			return unit;
+		if (!drop_offered(fe, s, nbase, all))
+			continue;
+		if (unit)
+			clang_disposeTranslationUnit(unit);
+		unit = parse(fe, s);
+	}
+	return unit;
+}
+
 static CXTranslationUnit parse_with_remedies(struct fe *fe, struct fe_source *s, size_t nbase) {
-	CXTranslationUnit unit = parse(fe, s, nbase);
+	CXTranslationUnit unit = s->flags_are_compiled ? parse_recorded(fe, s, nbase) : parse(fe, s);
+	if (!unit)
+		refuse_flags(fe, s, nbase);
 	if (!fe_count_errors(unit))
 		return unit;
 	bool again = for_errors(unit, "unknown argument: ", s, drop_flag);
@@ -159,7 +238,10 @@ static CXTranslationUnit parse_with_remedies(struct fe *fe, struct fe_source *s,
 	if (!again)
 		return unit;
 	clang_disposeTranslationUnit(unit);
-	return parse(fe, s, nbase);
+	unit = parse(fe, s);
+	if (!unit)
+		refuse_flags(fe, s, nbase);
+	return unit;
 }
 
 static const char *unique_name(const struct fe *fe, const char *file) {
@@ -178,6 +260,33 @@ static void refuse(const struct fe_source *s, CXTranslationUnit unit) {
 	fatal(EXIT_INPUT, NO_LOC, "%u error%s in '%s'", n, n == 1 ? "" : "s", s->file);
 }
 
+static bool is_precompiled(const char *header) {
+	return !access(intern_printf("%s.gch", header), F_OK) ||
+	       !access(intern_printf("%s.pch", header), F_OK);
+}
+
+/* Clang's driver takes a precompiled header that lies beside the one that -include names, and
+ * refuses what another compiler has made; the compiler behind it reads the header. */
+static void avoid_precompiled(struct fe_flags *flags) {
+	bool found = false;
+	for (size_t i = 0; i + 1 < flags->flag.n; i++)
+		found |= !strcmp(flags->flag.at[i], "-include") && is_precompiled(flags->flag.at[i + 1]);
+	if (!found)
+		return;
+	struct fe_flags out = {0};
+	for (size_t i = 0; i < flags->flag.n; i++) {
+		bool through = !strcmp(flags->flag.at[i], "-include") && i + 1 < flags->flag.n;
+		for (int k = 0; k <= through; k++) {
+			if (through)
+				vec_push(&out.flag, "-Xclang");
+			vec_push(&out.flag, flags->flag.at[i + (size_t)k]);
+		}
+		i += through;
+	}
+	vec_free(&flags->flag);
+	*flags = out;
+}
+
 struct fe_unit *fe_parse(struct fe *fe, struct fe_source *s) {
 	if (!s->nunsaved)
 		fe_check_input(s->file);
@@ -192,6 +301,7 @@ struct fe_unit *fe_parse(struct fe *fe, struct fe_source *s) {
 		vec_push(&all.flag, "c");
 	}
 	vec_free(&s->flags.flag);
+	avoid_precompiled(&all);
 	s->flags = all;
 	CXTranslationUnit tu = parse_with_remedies(fe, s, nbase);
 	fe_print_diagnostics(tu, warnings);
