@@ -30,7 +30,8 @@ static struct {
 	enum gap_kind why;
 	_Atomic(const char *) reason; /* set last: 'why' is valid once this is */
 	char text[96];
-	double stop_at; /* of the guard: when the run was asked to stop */
+	double stop_at;            /* of the guard: when the run was asked to stop */
+	_Atomic(bool) has_gone_on; /* after the end of the search */
 	_Atomic(const struct last_words *) last_words;
 	pthread_mutex_t printing;
 } guard = {.printing = PTHREAD_MUTEX_INITIALIZER};
@@ -112,9 +113,14 @@ static void end_by_force(void) {
 	_exit(words->code);
 }
 
+static double time_limit(void) {
+	const struct limits *l = &guard.limits;
+	return l->search_seconds > 0 && !guard.has_gone_on ? l->search_seconds : l->seconds;
+}
+
 static void watch_limits(double now) {
 	char text[96];
-	if (guard.limits.seconds > 0 && now >= guard.limits.seconds) {
+	if (guard.limits.seconds > 0 && now >= time_limit()) {
 		snprintf(text, sizeof text, "time limit of %g s", guard.limits.seconds);
 		ask_to_stop(GAP_TIME, text);
 	} else if (guard.limits.bytes && stats_memory() > guard.limits.bytes) {
@@ -132,7 +138,7 @@ static double quiet_seconds(double now) {
 	else if (progress_wanted())
 		wait = PROGRESS_POLL_SECONDS;
 	double event = guard.reason               ? guard.stop_at + GRACE_SECONDS
-	               : guard.limits.seconds > 0 ? guard.limits.seconds
+	               : guard.limits.seconds > 0 ? time_limit()
 	                                          : now + wait;
 	if (event - now < wait)
 		wait = event - now;
@@ -201,6 +207,16 @@ void limits_finish(void) {
 	progress_erase();
 	/* Printing may take long into a slow pipe: from here on signals have their usual effect. */
 	pthread_sigmask(SIG_UNBLOCK, &guard.signals, NULL);
+}
+
+bool limits_go_on(void) {
+	bool may = guard.limits.search_seconds > 0 && !guard.has_gone_on && guard.reason &&
+	           guard.why == GAP_TIME;
+	if (!may)
+		return false;
+	guard.has_gone_on = true;
+	atomic_store(&guard.reason, NULL);
+	return true;
 }
 
 const char *limits_reason(enum gap_kind *why) {

@@ -21,9 +21,10 @@
 #include "result/result.h"
 
 struct limits {
-	double seconds; /* of the whole run; 0: none */
-	uint64_t bytes; /* resident; 0: none */
-	bool stats;     /* print the statistics when the guard ends the run */
+	double seconds;        /* of the whole run; 0: none */
+	double search_seconds; /* of its search: the rest is for what limits_go_on begins; 0: all */
+	uint64_t bytes;        /* resident; 0: none */
+	bool stats;            /* print the statistics when the guard ends the run */
 };
 
 /* What the guard says when it ends the run by force, and the exit code.  Every REASON in the text
@@ -44,6 +45,9 @@ void limits_release(void);
 /* Claims the verdict line: from here on nothing ends the run.  Does not return if the guard was
  * first. */
 void limits_finish(void);
+/* The search was asked to stop, has stopped, and something else begins.  false: the end has come.
+ */
+bool limits_go_on(void);
 /* Why the run was asked to stop; NULL: it was not. */
 const char *limits_reason(enum gap_kind *);
 

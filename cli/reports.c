@@ -53,7 +53,7 @@ static void print_stats(void) {
 }
 
 /* Why the guard stopped the run, in its own words: symex only knows the kind. */
-static void add_reason(struct result *result) {
+void reports_add_reason(struct result *result) {
 	enum gap_kind why;
 	const char *reason = limits_reason(&why);
 	bool too_late = result->verdict != VERDICT_UNKNOWN; /* symex had its answer by then */
@@ -181,7 +181,7 @@ void reports_add(struct reports *r, struct result *result, const struct symex_st
 		limits_finish();
 	else
 		limits_hold();
-	add_reason(result);
+	reports_add_reason(result);
 	if (result_verdict(result) == VERDICT_UNKNOWN)
 		ending_fill(result, &stats->progress, stats_wall_seconds());
 	info_fill(&result->info);

@@ -28,6 +28,7 @@
 #include "cli/state_file.h"
 #include "cli/strategies.h"
 #include "cli/test_suite.h"
+#include "cli/trials.h"
 #include "cli/validate.h"
 #include "cli/witness.h"
 #include "solvers/solver_table.h"
@@ -40,6 +41,8 @@
 #include "util/lines.h"
 #include "util/stats.h"
 #include "util/version.h"
+
+#define SHARE_OF_SEARCH 0.9 /* of the time; the rest is for advice (cli/trials.h) */
 
 struct text_buffer {
 	char *at;
@@ -236,7 +239,7 @@ static void take_hints(const struct goto_prog *prog, struct result *result) {
 			const struct loc *at = &result->gap.at[i].loc;
 			if (h->loc.file != at->file || h->loc.line != at->line || h->loc.col != at->col)
 				continue;
-			vec_push(&result->advice, ((struct advice){h->option, h->reason}));
+			vec_push(&result->advice, ((struct advice){h->option, NULL, h->reason, -1}));
 			break;
 		}
 }
@@ -411,11 +414,28 @@ static int validate(const struct options *o, struct config *config, struct symex
 
 struct job {
 	const struct options *o;
+	int argc; /* the command */
+	char **argv;
 	const struct plan *plan;
 	struct reports reports;
 	struct symex_stats stats;
 	int code;
 };
+
+static struct result *verify_once(const struct options *o, struct config *config,
+                                  struct symex_stats *stats) {
+	return verify(o, config, stats, NULL);
+}
+
+/* In the time that the search has left: what would help. */
+static void try_advice(const struct job *job, struct result *result) {
+	struct trial_setting setting = {job->argc, job->argv, verify_once};
+	bool is_open = result && result_verdict(result) == VERDICT_UNKNOWN;
+	if (is_open)
+		reports_add_reason(result);
+	if (is_open && limits_go_on())
+		trials_run(&setting, job->o, result, &job->stats.progress, job->o->timeout);
+}
 
 static void run_job(void *data) {
 	struct job *job = data;
@@ -429,6 +449,7 @@ static void run_job(void *data) {
 		struct result *result = symex_is_interrupted()
 		                            ? not_reached(config)
 		                            : verify_and_advise(job->o, config, &job->stats);
+		try_advice(job, result);
 		if (result)
 			reports_add(&job->reports, result, &job->stats);
 	}
@@ -438,12 +459,14 @@ static void run_job(void *data) {
 }
 
 /* The guard starts first: its signals are to be blocked in all threads. */
-static int run_guarded(const struct options *o, const struct plan *plan) {
-	struct job job = {.o = o, .plan = plan};
+static int run_guarded(const struct options *o, const struct plan *plan, int argc, char **argv) {
+	struct job job = {.o = o, .argc = argc, .argv = argv, .plan = plan};
 	reports_open(&job.reports, o, plan);
 	outputs_plan(plan);
 	progress_start(&job.stats, o->progress && !o->quiet && isatty(STDERR_FILENO));
-	limits_start(&(struct limits){o->timeout, o->memlimit, o->stats},
+	bool has_trials = !only_shows(o) && trials_wanted(o, plan->run.n);
+	double search = has_trials ? o->timeout * SHARE_OF_SEARCH : 0;
+	limits_start(&(struct limits){o->timeout, search, o->memlimit, o->stats},
 	             o->validate_witness ? validate_last_words() : reports_last_words(&job.reports));
 	if (!deep_run(run_job, &job))
 		fatal(EXIT_INPUT, NO_LOC, "not enough memory to start");
@@ -494,7 +517,7 @@ static int run(struct options *o, int argc, char **argv, const char *command) {
 		      o->write_stubs ? "write-stubs" : "show-missing");
 	if (o->cover && plan.run.n > 1)
 		fatal(EXIT_USAGE, NO_LOC, "--cover is for one run: one function to start in, one property");
-	int code = run_guarded(o, &plan);
+	int code = run_guarded(o, &plan, argc, argv);
 	plan_free(&plan);
 	cache_end();
 	return code;

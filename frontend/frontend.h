@@ -13,6 +13,9 @@
 #include "goto/prog.h"
 
 struct cache_dir;
+struct fe_text { /* another content of a file */
+	const char *file, *text;
+};
 
 struct fe_config {
 	const char *const *file; /* C sources, .c or preprocessed .i */
@@ -28,6 +31,8 @@ struct fe_config {
 	struct cache_dir *cache; /* where what was read of a project is kept; NULL: nowhere */
 	const char *const *variable; /* "NAME=VALUE": what getenv finds */
 	size_t nvariables;
+	const struct fe_text *text; /* files that are read as if they had this content */
+	size_t ntexts;
 	bool show_warnings;    /* of clang */
 	bool descriptor_check; /* at the end of the program, look for open descriptors */
 	bool marks;            /* fill function.mark */

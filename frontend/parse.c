@@ -33,14 +33,31 @@ static bool has_suffix(const char *file, const char *suffix) {
 	return n > k && !strcmp(file + n - k, suffix);
 }
 
+/* Files with another content than on disk. */
+static struct CXUnsavedFile *unsaved_files(const struct fe *fe, const struct fe_source *s,
+                                           unsigned *n) {
+	const struct fe_config *c = fe->config;
+	struct CXUnsavedFile *all = mem_alloc((s->nunsaved + c->ntexts + 1) * sizeof *all);
+	*n = 0;
+	for (unsigned i = 0; i < s->nunsaved; i++)
+		all[(*n)++] = s->unsaved[i];
+	for (size_t i = 0; !s->is_model && i < c->ntexts; i++)
+		all[(*n)++] =
+		    (struct CXUnsavedFile){c->text[i].file, c->text[i].text, strlen(c->text[i].text)};
+	return all;
+}
+
 /* NULL: clang does not accept the flags. */
 static CXTranslationUnit parse(struct fe *fe, const struct fe_source *s) {
 	CXTranslationUnit unit = NULL;
+	unsigned nunsaved;
+	struct CXUnsavedFile *unsaved = unsaved_files(fe, s, &nunsaved);
 	diag_blame(intern_printf("clang crashed while reading '%s'", s->file));
 	enum CXErrorCode rc =
 	    clang_parseTranslationUnit2(fe->index, s->file, s->flags.flag.at, (int)s->flags.flag.n,
-	                                s->unsaved, s->nunsaved, CXTranslationUnit_None, &unit);
+	                                unsaved, nunsaved, CXTranslationUnit_None, &unit);
 	diag_blame(NULL);
+	mem_free(unsaved);
 	if (unit)
 		return unit;
 	if (rc == CXError_Crashed)

@@ -17,7 +17,6 @@ static void fill_restricted(struct result *r, enum established_kind kind,
 
 void ending_fill(struct result *r, const struct search_progress *s, double now) {
 	char text[TEXT];
-	struct advised advised[MAX_ADVICE];
 	for (uint32_t i = s->nfacts; i-- > 0;) { /* the last one took longest */
 		if (!search_progress_tells(s, &s->fact[i]))
 			continue;
@@ -31,19 +30,12 @@ void ending_fill(struct result *r, const struct search_progress *s, double now) 
 		r->established_under = arena_printf(r->arena, "%s", s->within);
 	if (search_progress_activity(text, sizeof text, s, now))
 		r->activity = arena_printf(r->arena, "%s", text);
-	size_t n = search_progress_advice(advised, s, now);
-	for (size_t i = 0; i < n; i++) {
-		struct advice a = {arena_printf(r->arena, "%s", advised[i].option),
-		                   arena_printf(r->arena, "%s", advised[i].reason)};
-		vec_push(&r->advice, a);
-	}
 }
 
 #define REASON_LINE "reason: %s\n"
 #define ESTABLISHED "established: "
 #define UNDER       "this holds "
 #define DOING       "it was "
-#define TRY         "try "
 
 bool ending_is_told(const struct result *r) {
 	return result_verdict(r) == VERDICT_UNKNOWN && !r->error.text &&
@@ -64,8 +56,7 @@ char *ending_lines(struct arena *arena, const struct result *r) {
 	if (r->activity)
 		all = arena_printf(arena, "%s" DOING "%s\n", all, r->activity);
 	for (size_t i = 0; i < r->advice.n; i++)
-		all = arena_printf(arena, "%s" TRY "%s: %s\n", all, r->advice.at[i].option,
-		                   r->advice.at[i].reason);
+		all = arena_printf(arena, "%s%s\n", all, advice_text(arena, &r->advice.at[i]));
 	return all;
 }
 
@@ -81,7 +72,6 @@ __attribute__((format(printf, 3, 4))) static void put(char *to, size_t size, con
 size_t ending_format(char *to, size_t size, const char *reason, const struct search_progress *s,
                      double now) {
 	char text[TEXT];
-	struct advised advised[MAX_ADVICE];
 	bool is_restricted = *s->values.text || *s->usual.text;
 	if (!s->nfacts && !*s->engine && !is_restricted) {
 		*to = 0;
@@ -102,8 +92,5 @@ size_t ending_format(char *to, size_t size, const char *reason, const struct sea
 		put(to, size, UNDER "%s\n", s->within);
 	if (search_progress_activity(text, sizeof text, s, now))
 		put(to, size, DOING "%s\n", text);
-	size_t n = search_progress_advice(advised, s, now);
-	for (size_t i = 0; i < n; i++)
-		put(to, size, TRY "%s: %s\n", advised[i].option, advised[i].reason);
 	return strlen(to);
 }

@@ -556,8 +556,16 @@ static void write_unfinished(struct json *j, const struct result *r) {
 	for (size_t i = 0; i < r->advice.n; i++) {
 		json_object(j);
 		json_line(j);
-		json_put(j, "option", r->advice.at[i].option);
-		json_put(j, "reason", r->advice.at[i].reason);
+		const struct advice *a = &r->advice.at[i];
+		json_put(j, "option", a->option);
+		json_put(j, "change", a->change);
+		json_put(j, "reason", a->reason);
+		json_key(j, "tried_seconds");
+		if (a->seconds < 0)
+			json_null(j);
+		else
+			json_number(j, a->seconds);
+		json_put(j, "text", advice_text(r->arena, a));
 		json_close(j);
 	}
 	json_close(j);

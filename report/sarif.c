@@ -56,7 +56,9 @@ static const struct {
     [ESTABLISHED_NOTE] = {"unfinished/established",
                           "What is known although the search did not finish."},
     [DOING_NOTE] = {"unfinished/doing", "What the search was doing when it ended."},
-    [ADVICE_NOTE] = {"unfinished/advice", "An option that would help the search to finish."},
+    [ADVICE_NOTE] =
+        {"unfinished/advice",
+         "What would help the search to finish, or what is known of a smaller program."},
     [VACUOUS_NOTE] = {"vacuous", "An assertion holds because no execution reaches it."},
 };
 
@@ -388,9 +390,7 @@ static void write_unfinished(struct sarif *s, const struct result *r) {
 	if (r->activity)
 		write_notification(s, DOING_NOTE, "note", r->activity, none);
 	for (size_t i = 0; i < r->advice.n; i++)
-		write_notification(
-		    s, ADVICE_NOTE, "note",
-		    arena_printf(s->arena, "%s: %s", r->advice.at[i].option, r->advice.at[i].reason), none);
+		write_notification(s, ADVICE_NOTE, "note", advice_text(s->arena, &r->advice.at[i]), none);
 }
 
 static void write_notifications(struct sarif *s, const struct result *r, size_t left_out) {

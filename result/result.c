@@ -517,3 +517,13 @@ char *result_verdict_line(struct arena *arena, const struct result *r) {
 	}
 	return arena_printf(arena, "VERIFICATION UNKNOWN (%s)", unknown_text(arena, r));
 }
+
+char *advice_text(struct arena *arena, const struct advice *a) {
+	if (a->seconds < 0)
+		return arena_printf(arena, "try %s: %s", a->option, a->reason);
+	size_t n = strlen(a->reason);
+	bool has_brackets = n && a->reason[n - 1] == ')';
+	return arena_printf(arena, "with %s %.*s%stried, %.*f s)", a->option ? a->option : a->change,
+	                    (int)(n - has_brackets), a->reason, has_brackets ? "; " : " (",
+	                    a->seconds < 1, a->seconds);
+}

@@ -277,8 +277,13 @@ struct told_fact {
 	const char *text;
 };
 
+/* What would help: an option, or a smaller program, that a trial has decided something with. */
 struct advice {
-	const char *option, *reason; /* "--context-bound 5" */
+	const char *option; /* "--context-bound 5"; NULL: it is about another program */
+	const char
+	    *change; /* "N = 2 instead of 8": how that differs from the one of the user; or NULL */
+	const char *reason; /* what is known then, or why it should help: "it holds (proved)" */
+	double seconds;     /* that the trial took; negative: it was not tried */
 };
 
 struct result {
@@ -378,6 +383,8 @@ char *result_assumed(struct arena *, const struct result *);
 char *result_gap_text(struct arena *, const struct gap *);
 /* What else is to be said about the bounds; "" if nothing, or lines. */
 char *result_remarks(struct arena *, const struct result *);
+/* "with --context-bound 5 it holds (tried, 2 s)"; "try -UASM: ..." of what was not tried. */
+char *advice_text(struct arena *, const struct advice *);
 /* The line the user looks for: "VERIFICATION SUCCESSFUL (within unwind 5)". */
 char *result_verdict_line(struct arena *, const struct result *);
 

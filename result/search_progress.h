@@ -35,7 +35,7 @@ struct established {
 	uint32_t runs;        /* RUNS */
 };
 
-enum { MAX_ESTABLISHED = 4, MAX_ADVICE = 2 };
+enum { MAX_ESTABLISHED = 4 };
 
 struct going_loop {      /* a loop, or a recursion, that goes on behind the bound of deepening */
 	char id[80];         /* as --unwindset names it, "main.0"; "": there is none */
@@ -87,10 +87,6 @@ void search_progress_merge(struct search_progress *, const struct search_progres
 /* Adds what searches with a restricted environment have established; nothing else of them. */
 void search_progress_merge_restricted(struct search_progress *, const struct search_progress *from);
 
-struct advised { /* an option that would help, and why */
-	char option[112], reason[240];
-};
-
 /* Is the fact worth a line beside the others?  Not that of runs beside a bound. */
 bool search_progress_tells(const struct search_progress *, const struct established *);
 
@@ -98,7 +94,5 @@ bool search_progress_tells(const struct search_progress *, const struct establis
 size_t established_text(char *to, size_t size, const struct established *, bool has_threads);
 /* "unwinding the loop at a.c:4, round 211, because its bound comes from getenv()"; "": not known */
 size_t search_progress_activity(char *to, size_t size, const struct search_progress *, double now);
-size_t search_progress_advice(struct advised to[MAX_ADVICE], const struct search_progress *,
-                              double now);
 
 #endif

@@ -24,6 +24,10 @@ bool symex_is_interrupted(void) {
 	return symex_stop != 0;
 }
 
+void symex_go_on(void) {
+	symex_stop = 0;
+}
+
 /* Has the strategy all executions of the memory model? */
 static bool has_model(const struct strategy *s, const struct symex_config *config) {
 	const struct memory_model *m = model_or_sc(config->schedules.model);

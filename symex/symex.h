@@ -17,5 +17,6 @@ void symex_explain(FILE *, const struct goto_prog *, const struct symex_config *
  * work is interrupted, if there is one. */
 void symex_interrupt(enum gap_kind why);
 bool symex_is_interrupted(void);
+void symex_go_on(void); /* with another run */
 
 #endif

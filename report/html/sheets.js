@@ -124,7 +124,7 @@ function unfinishedSheet(run) {
 		u.established.length ? h("ul", {class: "gaps"}, u.established.map(e => h("li", {class: "bound"}, h("b", null, "established"), " ", e.text))) : null,
 		u.under ? h("p", {class: "hint"}, "This holds ", u.under, ".") : null,
 		u.doing ? h("p", null, "When it ended, it was ", u.doing, ".") : null,
-		u.advice.length ? h("ul", {class: "gaps advice"}, u.advice.map(a => h("li", null, "try ", h("code", {class: "option"}, a.option), ": ", a.reason))) : null);
+		u.advice.length ? h("ul", {class: "gaps advice"}, u.advice.map(a => h("li", null, a.text))) : null);
 }
 
 function isAssumption(gap) {

@@ -417,10 +417,11 @@ class Safe(Pages):
                          ["established no violation in any execution that reaches nothing unsupported"])
         run = data["document"]["runs"][0]
         run["unfinished"] = {"established": [], "under": None, "doing": "unwinding the loop at a.c:3, round 4",
-                             "advice": [{"option": "--unwindset main.0:4", "reason": "nothing else bounds it"}]}
+                             "advice": [{"option": "--unwindset main.0:4", "change": None, "reason": "it holds",
+                                         "tried_seconds": 2, "text": "with --unwindset main.0:4 it holds (tried, 2 s)"}]}
         reports.replace_data(self.file("unknown.html"), data, self.file("other.html"))
         self.open(self.file("other.html"))
-        self.assertEqual(self.browser.texts("#unfinished li"), ["try --unwindset main.0:4: nothing else bounds it"])
+        self.assertEqual(self.browser.texts("#unfinished li"), ["with --unwindset main.0:4 it holds (tried, 2 s)"])
         self.assertIn("it was unwinding the loop at a.c:3, round 4.", " ".join(self.browser.texts("#unfinished p")))
 
     def test_error(self):

@@ -107,11 +107,7 @@ static void test_lines(void) {
 	              "loops up to 6 rounds)\n"
 	              "established: no violation in any schedule with loops up to 3 rounds\n"
 	              "this holds assuming that memory can be allocated (--malloc-may-fail)\n"
-	              "it was exploring schedules with 5 context switches\n"
-	              "try --partial-order: one formula for all schedules instead of one schedule "
-	              "after the other\n"
-	              "try --context-bound 5: most bugs need few switches, and those with 4 are "
-	              "explored\n"));
+	              "it was exploring schedules with 5 context switches\n"));
 	s.loop = (struct going_loop){.id = "put_string.0",
 	                             .place = "cache.c:40",
 	                             .because = "its bound comes from getenv()",
@@ -119,31 +115,12 @@ static void test_lines(void) {
 	                             .is_loop = true};
 	CHECK(strstr(lines_of(&s, 9),
 	             "it was exploring schedules with 5 context switches, and unwinding the loop at "
-	             "cache.c:40, round 211, because its bound comes from getenv()\n"
-	             "try --unwindset put_string.0:4: nothing else bounds the loop at cache.c:40"));
-	CHECK(!strstr(lines_of(&s, 9), "--partial-order"));
-	CHECK(strstr(lines_of(&s, 9), "try --context-bound 5: "));
-	s.nfacts = 1;
-	CHECK(s.fact[0].switches == ANY_NUMBER && !strstr(lines_of(&s, 9), "--context-bound"));
-	CHECK(strstr(lines_of(&s, 9), "try --max-unwind 4: ends with what is established, loops up to "
-	                              "3 rounds\n"));
-	s = lazy();
-	s.loop.is_loop = true;
-	strcpy(s.loop.id, "put_string.0");
-	s.switches_given = true;
-	CHECK(!strstr(lines_of(&s, 9), "--context-bound"));
+	             "cache.c:40, round 211, because its bound comes from getenv()\n"));
 	s.query_began = 2;
 	CHECK(strstr(lines_of(&s, 9), "; solving a query with sat for 7 s\n"));
-	CHECK(strstr(lines_of(&s, 9), "try --z3: "));
-	CHECK(!strstr(lines_of(&s, 3), "--z3"));
-	s = lazy();
 	strcpy(s.engine, "schedule");
 	s.nfacts = 0;
-	CHECK(strstr(lines_of(&s, 9), "it was encoding schedules with 5 context switches\n"
-	                              "try --context-bound 2: most bugs need few switches\n"
-	                              "try --lazy: "));
-	strcpy(s.engine, "events");
-	CHECK(strstr(lines_of(&s, 9), "try --lazy: ") && !strstr(lines_of(&s, 9), "--context-bound"));
+	CHECK(strstr(lines_of(&s, 9), "it was encoding schedules with 5 context switches"));
 	s = (struct search_progress){0}; /* the search has not begun */
 	CHECK(!strcmp(lines_of(&s, 9), ""));
 }
@@ -173,7 +150,7 @@ static void test_same(void) {
 	result_gap(r, GAP_TIME, NO_LOC, "time limit of 9 s");
 	ending_fill(r, &s, 9);
 	CHECK(!strcmp(ending_lines(r->arena, r), lines_of(&s, 9)));
-	CHECK(r->established.n == 2 && r->advice.n == 2 && r->established.at[0].fact.switches == 4);
+	CHECK(r->established.n == 2 && !r->advice.n && r->established.at[0].fact.switches == 4);
 	r->verdict = VERDICT_UNSAFE;
 	CHECK(!strcmp(ending_lines(r->arena, r), ""));
 	result_close(r);

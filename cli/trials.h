@@ -1,0 +1,28 @@
+/* cli/trials.h -- advice that was tried.
+ *
+ * A search that ends with its time leaves a tenth of it (limits_start).  In that, options that
+ * might help (cli/trial_options.h) are tried, each in a process of its own, and what they decide
+ * becomes the advice of the result.  A violation that another bound finds is one of the program: it
+ * becomes the verdict.  If no option decides anything, smaller programs are tried (cli/smaller.h),
+ * of which only what holds is told.
+ */
+#ifndef CLI_TRIALS_H
+#define CLI_TRIALS_H
+
+#include "cli/config.h"
+#include "result/result.h"
+#include "symex/symex_stats.h"
+
+struct trial_setting {
+	int argc; /* the command of the user */
+	char **argv;
+	struct result *(*verify)(const struct options *, struct config *, struct symex_stats *);
+};
+
+/* Do trials make sense for such a command?  Then its search is to leave them time. */
+bool trials_wanted(const struct options *, size_t runs);
+/* end: of the time (stats_wall_seconds). */
+void trials_run(const struct trial_setting *, const struct options *, struct result *,
+                const struct search_progress *, double end);
+
+#endif
