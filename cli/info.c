@@ -10,6 +10,11 @@
 #include "symex/strategy.h"
 #include "util/stats.h"
 
+struct assumed_list {
+	const struct assumed_argument *at;
+	size_t n;
+};
+
 static struct {
 	const struct options *o;
 	const char *command, *directory;
@@ -18,6 +23,7 @@ static struct {
 	_Atomic(const struct config *) config;
 	_Atomic(const char *) entry, data_model, strategy, solver;
 	_Atomic(const struct text_list *) source; /* as parsed; NULL: that is to come */
+	_Atomic(const struct assumed_list *) argument;
 	_Atomic(double) wall_start, cpu_start;
 	_Atomic(uint32_t) checks; /* a bit for each class of properties */
 	const char *planned;      /* strategy, if the program has threads */
@@ -46,6 +52,7 @@ void info_begin(const struct config *config) {
 	info.planned = config->symex.schedules.strategy->name;
 	info.strategy = NULL;
 	info.source = NULL;
+	info.argument = NULL;
 	info.checks = 0;
 	info.wall_start = info.has_begun ? stats_wall_seconds() : 0;
 	info.cpu_start = info.has_begun ? stats_cpu_seconds() + stats_children_seconds() : 0;
@@ -70,6 +77,19 @@ static bool is_checked(enum property_class class, bool has_threads, const struct
 	}
 }
 
+/* The guard may read them at any time, so they are complete before they are shown. */
+static void take_arguments(const struct goto_prog *prog) {
+	struct assumed_list *list = arena_new(info.o->arena, struct assumed_list);
+	struct assumed_argument *at =
+	    arena_array(info.o->arena, struct assumed_argument, prog->argument.n + 1);
+	for (size_t i = 0; i < prog->argument.n; i++) {
+		const struct entry_argument *a = &prog->argument.at[i];
+		at[i] = (struct assumed_argument){a->parameter, a->assumed, a->is_any};
+	}
+	*list = (struct assumed_list){at, prog->argument.n};
+	info.argument = list;
+}
+
 void info_program(const struct goto_prog *prog) {
 	_Static_assert(PROPERTY_CLASS_N <= 32, "a bit for each");
 	uint32_t checks = 0;
@@ -84,6 +104,7 @@ void info_program(const struct goto_prog *prog) {
 	source->n = prog->source.n;
 	source->at = arena_copy(info.o->arena, prog->source.at, source->n * sizeof *source->at);
 	info.source = source;
+	take_arguments(prog);
 }
 
 static void add_sources(struct run_info *to, const struct config *c) {
@@ -108,6 +129,9 @@ void info_fill(struct run_info *to) {
 	for (uint32_t i = 0; i < PROPERTY_CLASS_N; i++)
 		if (checks >> i & 1)
 			vec_push(&to->check, property_class_name((enum property_class)i));
+	const struct assumed_list *argument = info.argument;
+	for (size_t i = 0; argument && i < argument->n; i++)
+		vec_push(&to->argument, argument->at[i]);
 	to->entry = info.entry;
 	to->data_model = info.data_model;
 	to->strategy = info.strategy;

@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "frontend/attribute.h"
+#include "frontend/entry.h"
 #include "frontend/models.h"
 #include "frontend/prototype.h"
 #include "util/diag.h"
@@ -512,6 +513,7 @@ void fe_link(struct fe *fe) {
 	do
 		drain(fe);
 	while (load_models(fe));
+	fe_note_arguments(fe);
 	close_init(fe, &first);
 	fe_call_at_exit(fe, last.symbol.at, last.symbol.n);
 	free_ordered(&first);

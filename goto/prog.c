@@ -26,6 +26,7 @@ void prog_close(struct goto_prog *p) {
 		if (p->symbol.at[i]->function)
 			free_function(p->symbol.at[i]->function);
 	vec_free(&p->source);
+	vec_free(&p->argument);
 	vec_free(&p->symbol);
 	vec_free(&p->function);
 	vec_free(&p->property);

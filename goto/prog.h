@@ -262,6 +262,14 @@ struct hint {
 	const char *option, *reason; /* "-UUSE_ASM", "the assembly is inside ..." */
 };
 
+/* What the code before the entry assumes of an argument of the function that the user named;
+ * interned.
+ */
+struct entry_argument {
+	const char *parameter, *assumed; /* "buf", "points to n bytes" */
+	bool is_any;                     /* nothing: every value of the type */
+};
+
 struct goto_prog {
 	struct arena *arena; /* owns types, expressions, names, symbols */
 	struct types *types;
@@ -271,8 +279,9 @@ struct goto_prog {
 	VEC(struct function *) function; /* with bodies; [0] need not be the entry */
 	VEC(struct property) property;
 	VEC(struct hint) hint;
-	struct map by_name;        /* interned name -> struct symbol * */
-	struct map property_count; /* prog_property_key -> properties numbered so far */
+	VEC(struct entry_argument) argument; /* of an entry other than main */
+	struct map by_name;                  /* interned name -> struct symbol * */
+	struct map property_count;           /* prog_property_key -> properties numbered so far */
 	struct symbol
 	    *init; /* "__mc_init": assigns the initial values of static storage, calls constructors */
 	struct symbol *entry;    /* what runs after init: main, or --function */

@@ -103,6 +103,10 @@ static void write_assumptions(FILE *out, struct arena *arena, const struct resul
 	const char *environment = result_assumptions(arena, r);
 	if (environment)
 		annotate(out, "notice", (struct loc){0}, title, environment);
+	const char *arguments = result_arguments(arena, r);
+	if (*arguments)
+		annotate(out, "notice", (struct loc){0}, "the verdict rests on assumptions about arguments",
+		         arguments);
 	if (result_verdict(r) == VERDICT_SAFE && r->deadlocks_open)
 		annotate(out, "notice", (struct loc){0}, "the verdict does not exclude deadlocks",
 		         result_verdict_line(arena, r));

@@ -429,6 +429,23 @@ static void write_assumptions(struct json *j, const struct result *r) {
 	json_close(j);
 }
 
+static void write_arguments(struct json *j, const struct result *r) {
+	if (!r->info.argument.n)
+		return;
+	json_key(j, "arguments");
+	json_array(j);
+	for (size_t i = 0; i < r->info.argument.n; i++) {
+		const struct assumed_argument *a = &r->info.argument.at[i];
+		json_object(j);
+		json_line(j);
+		json_put(j, "parameter", a->parameter);
+		json_put(j, "assumed", a->assumed);
+		json_put_bool(j, "any", a->is_any);
+		json_close(j);
+	}
+	json_close(j);
+}
+
 /* "solver CPU time" in seconds becomes "solver_cpu_time_seconds". */
 static void put_counter(struct json *j, const char *name, const char *suffix, double value) {
 	char key[64];
@@ -585,6 +602,7 @@ static void write_run(struct json *j, const struct result *r) {
 	write_verdict(j, r);
 	write_gaps(j, r);
 	write_assumptions(j, r);
+	write_arguments(j, r);
 	write_unfinished(j, r);
 	bool is_safe = result_verdict(r) == VERDICT_SAFE;
 	if (r->is_counted)

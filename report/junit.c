@@ -158,6 +158,11 @@ static void write_settings(const struct suite *s) {
 		if (result_rests_on(s->r, &s->r->gap.at[i]))
 			write_setting(s->out, "assumption", result_gap_text(s->arena, &s->r->gap.at[i]));
 	write_setting(s->out, "assumptions", result_assumptions(s->arena, s->r));
+	for (size_t i = 0; i < info->argument.n; i++)
+		if (!info->argument.at[i].is_any)
+			write_setting(s->out, "argument",
+			              arena_printf(s->arena, "%s: %s", info->argument.at[i].parameter,
+			                           info->argument.at[i].assumed));
 	fputs("    </properties>\n", s->out);
 }
 

@@ -26,6 +26,7 @@
 #define DOING_NOTE       (GAP_CHECK + 5)
 #define ADVICE_NOTE      (GAP_CHECK + 6)
 #define VACUOUS_NOTE     (GAP_CHECK + 7)
+#define ARGUMENT_NOTE    (GAP_CHECK + 8)
 
 static const struct {
 	const char *id, *text;
@@ -53,6 +54,8 @@ static const struct {
     [LIMIT_NOTE] = {"limit/results", "There are more results than services take."},
     [ENVIRONMENT_NOTE] = {"assumption/environment",
                           "The environment was taken not to do something."},
+    [ARGUMENT_NOTE] = {"assumption/argument",
+                       "An argument of the function that the run starts in was not any value."},
     [ESTABLISHED_NOTE] = {"unfinished/established",
                           "What is known although the search did not finish."},
     [DOING_NOTE] = {"unfinished/doing", "What the search was doing when it ended."},
@@ -414,6 +417,14 @@ static void write_notifications(struct sarif *s, const struct result *r, size_t 
 	const char *environment = result_assumptions(s->arena, r);
 	if (environment)
 		write_notification(s, ENVIRONMENT_NOTE, "note", environment, (struct loc){0});
+	for (size_t i = 0; i < r->info.argument.n; i++) {
+		const struct assumed_argument *a = &r->info.argument.at[i];
+		if (!a->is_any)
+			write_notification(s, ARGUMENT_NOTE, "note",
+			                   arena_printf(s->arena, "argument '%s' of %s: %s", a->parameter,
+			                                r->info.entry, a->assumed),
+			                   (struct loc){0});
+	}
 	if (r->error.text)
 		write_notification(s, ERROR_NOTE, "error", r->error.text, r->error.loc);
 	if (left_out)

@@ -259,6 +259,16 @@ static void print_violations(const struct text *t, const struct result *r) {
 	}
 }
 
+/* What the function that the run starts in was called with, whatever the verdict. */
+static void print_arguments(struct text *t, struct arena *arena, const struct result *r) {
+	const char *lines = result_arguments(arena, r);
+	if (!*lines)
+		return;
+	fprintf(t->paint.out, "assumed of the arguments of %s:\n", r->info.entry);
+	for (const char *end; (end = strchr(lines, '\n')); lines = end + 1)
+		fprintf(t->paint.out, "  %.*s\n", (int)(end - lines), lines);
+}
+
 void report_text(FILE *out, const struct result *r, const struct text_config *config) {
 	struct text t = {{out, config->colour}, config};
 	if (!config->result_only) {
@@ -284,6 +294,8 @@ void report_text(FILE *out, const struct result *r, const struct text_config *co
 		print_coverage(&t, &r->coverage);
 	if (!config->result_only)
 		fputs(result_remarks(arena, r), out);
+	if (!config->result_only)
+		print_arguments(&t, arena, r);
 	if (assumptions && !config->result_only)
 		fprintf(out, "%s\n", assumptions);
 	if (r->is_counted)

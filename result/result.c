@@ -66,6 +66,7 @@ void result_close(struct result *r) {
 	vec_free(&r->info.file);
 	vec_free(&r->info.properties);
 	vec_free(&r->info.check);
+	vec_free(&r->info.argument);
 	vec_free(&r->info.stat);
 	arena_close(r->arena);
 	mem_free(r);
@@ -391,6 +392,16 @@ char *result_assumptions(struct arena *arena, const struct result *r) {
 		return NULL;
 	char *text = result_assumed(arena, r);
 	return text ? arena_printf(arena, "assuming %s", text) : NULL;
+}
+
+char *result_arguments(struct arena *arena, const struct result *r) {
+	char *all = arena_printf(arena, "%s", "");
+	for (size_t i = 0; i < r->info.argument.n; i++) {
+		const struct assumed_argument *a = &r->info.argument.at[i];
+		if (!a->is_any)
+			all = arena_printf(arena, "%s%s: %s\n", all, a->parameter, a->assumed);
+	}
+	return all;
 }
 
 char *result_gap_text(struct arena *arena, const struct gap *g) {

@@ -243,6 +243,14 @@ struct property_result {
 	struct cex *cex;  /* VIOLATED: how; or NULL */
 };
 
+/* What was assumed of an argument of the function that the run starts in.  Holds for every verdict.
+ */
+struct assumed_argument {
+	const char *parameter; /* "buf" */
+	const char *assumed;   /* in words: "points to n bytes" */
+	bool is_any;           /* nothing: every value that the type has */
+};
+
 /* What was checked, how, and what it cost; everything a report says about the run as a whole. */
 struct run_info {
 	const char *command;    /* the command line, quoted */
@@ -258,6 +266,7 @@ struct run_info {
 	VEC(const char *)
 	check; /* classes of properties that were looked for, also those without a property; none: a
 	          single property was asked for */
+	VEC(struct assumed_argument) argument; /* of an entry other than main */
 	double wall_seconds, cpu_seconds;
 	uint64_t peak_bytes;
 	VEC(struct stat_row) stat; /* the lines of --stats */
@@ -367,6 +376,9 @@ bool result_is_vacuous(const struct result *, const struct property_result *);
 /* "assuming that memory can be allocated (--malloc-may-fail)"; NULL: the verdict rests on no
  * assumption, or is the competition's, whose rules make them. */
 char *result_assumptions(struct arena *, const struct result *);
+/* "buf: points to n bytes" for each argument that may not have every value, a line each; "": there
+ * is none. */
+char *result_arguments(struct arena *, const struct result *);
 /* Does the verdict rest on this gap, so that reports say so beside it? */
 bool result_rests_on(const struct result *, const struct gap *);
 /* "within unwind 5", "assuming 'f' ends the program", "in the usual environment": a gap that is not

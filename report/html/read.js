@@ -59,6 +59,7 @@ function readDocument(document) {
 			gaps: (run.gaps || []).map(withoutNulls),
 			unfinished: run.unfinished ? withoutNulls(run.unfinished) : null,
 			assumptions: (run.specification || []).length ? [] : run.assumptions || [], /* SV-COMP makes them */
+			arguments: (run.arguments || []).filter(a => !a.any),
 			properties: (run.properties || []).map(readProperty),
 		};
 	});

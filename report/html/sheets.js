@@ -141,6 +141,8 @@ function uncheckedSheet(page, run) {
 	}
 	for (const a of run.verdict === "safe" ? run.assumptions : [])
 		items.push(h("li", {class: "bound"}, h("b", null, "assumption"), " ", a.text, " ", h("code", {class: "option"}, a.option)));
+	for (const a of run.arguments)
+		items.push(h("li", {class: "bound"}, h("b", null, "argument"), " ", h("code", null, a.parameter), " ", a.assumed));
 	const unknown = run.properties.filter(p => p.status === "unknown").length;
 	if (unknown && run.verdict === "unsafe")
 		items.push(h("li", null, count(unknown, "other property", "other properties"), " not decided: the run ends with the first violation (", h("code", null, "--multi-property"), " goes on)"));

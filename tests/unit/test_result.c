@@ -147,6 +147,18 @@ static void test_assumptions(void) {
 	result_close(r);
 }
 
+/* Only what restricts an argument is said. */
+static void test_arguments(void) {
+	struct result *r = result_open();
+	CHECK(!strcmp(result_arguments(r->arena, r), ""));
+	vec_push(&r->info.argument, ((struct assumed_argument){"x", "any value", true}));
+	CHECK(!strcmp(result_arguments(r->arena, r), ""));
+	vec_push(&r->info.argument, ((struct assumed_argument){"p", "not null", false}));
+	vec_push(&r->info.argument, ((struct assumed_argument){"n", "at most 4", false}));
+	CHECK(!strcmp(result_arguments(r->arena, r), "p: not null\nn: at most 4\n"));
+	result_close(r);
+}
+
 /* The memory model that a verdict is about qualifies both of them, and no exit code. */
 static void test_memory_model(void) {
 	struct result *r = result_open();
@@ -409,6 +421,7 @@ int main(void) {
 	test_any_threads();
 	test_unreached();
 	test_assumptions();
+	test_arguments();
 	test_memory_model();
 	test_guesses();
 	test_inconclusive();
