@@ -66,6 +66,7 @@ static struct fe_config fe_config_of(const struct options *o) {
 	    .model_dir = model_dir(o->arena),
 	    .cache = cache_folder(o),
 	    .show_warnings = o->show_warnings,
+	    .reread = o->reread,
 	    .descriptor_check = o->descriptor_check && !o->data_races_check_only,
 	};
 	if (o->data_model == DATA_MODEL_ILP32)

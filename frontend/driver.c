@@ -15,6 +15,7 @@
 #include "frontend/parse.h"
 #include "frontend/programs.h"
 #include "frontend/target.h"
+#include "goto/image.h"
 #include "util/deep.h"
 #include "util/diag.h"
 #include "util/intern.h"
@@ -144,6 +145,21 @@ static void load(void *data) {
 	vec_free(&fe->unit);
 }
 
+/* Written and read again, twice, so that what the writer leaves out differs. */
+static struct goto_prog *reread(struct goto_prog *prog) {
+	image_bytes first = {0}, second = {0};
+	if (!image_write(&first, prog))
+		return prog;
+	struct goto_prog *copy = image_read(first.at, first.n);
+	if (!copy || !image_write(&second, copy) || first.n != second.n ||
+	    memcmp(first.at, second.at, first.n) != 0)
+		BUG("the program that was read is not the one that was written");
+	vec_free(&first);
+	vec_free(&second);
+	prog_close(prog);
+	return copy;
+}
+
 struct goto_prog *fe_load(const struct fe_config *config) {
 	/* Otherwise libclang parses in a thread of its own, with a small stack. */
 	setenv("LIBCLANG_NOTHREADS", "1", 1);
@@ -156,5 +172,5 @@ struct goto_prog *fe_load(const struct fe_config *config) {
 	struct fe fe = {.config = config, .prog = prog, .arena = prog->arena, .types = prog->types};
 	if (!deep_run(load, &fe))
 		fatal(EXIT_INPUT, NO_LOC, "not enough memory to read the sources");
-	return prog;
+	return config->reread ? reread(prog) : prog;
 }

@@ -17,10 +17,10 @@ struct type_node {
 
 struct types {
 	struct arena *arena;
-	const struct target *target; /* the caller fills it before the first type is made */
-	struct map by_hash;          /* structural hash -> first struct type_node * */
-	uint32_t n;
-	VEC(struct type *) pending; /* arrays made before their element type was complete */
+	const struct target *target;  /* the caller fills it before the first type is made */
+	struct map by_hash;           /* structural hash -> first struct type_node * */
+	VEC(const struct type *) all; /* by id */
+	VEC(struct type *) pending;   /* arrays made before their element type was complete */
 };
 
 static const struct type_node *node_of(const struct type *t) {
@@ -42,6 +42,7 @@ void types_close(struct types *ts) {
 	if (!ts)
 		return;
 	map_free(&ts->by_hash);
+	vec_free(&ts->all);
 	vec_free(&ts->pending);
 	mem_free(ts);
 }
@@ -93,7 +94,8 @@ static bool same(const struct type_node *j, const struct type_node *k) {
 static struct type_node *add(struct types *ts, const struct type_node *key) {
 	struct type_node *new = arena_copy(ts->arena, key, sizeof *key);
 	new->owner = ts;
-	new->type.id = ts->n++;
+	new->type.id = (uint32_t)ts->all.n;
+	vec_push(&ts->all, &new->type);
 	return new;
 }
 
@@ -271,6 +273,29 @@ void type_complete(struct type *t, uint64_t size, uint32_t align) {
 			layout_array(array);
 	}
 	ts->pending.n = kept;
+}
+
+const struct type *const *types_all(const struct types *ts, uint32_t *n) {
+	*n = (uint32_t)ts->all.n;
+	return ts->all.at;
+}
+
+struct type *type_restore_begin(struct types *ts) {
+	return &add(ts, &(struct type_node){0})->type;
+}
+
+void type_restore_end(struct types *ts, struct type *t, const struct type *base) {
+	struct type_node *node = (struct type_node *)t;
+	uint64_t h, first = 0;
+	node->base = base;
+	if (t->kind == TYPE_ARRAY && !base && is_incomplete(t))
+		vec_push(&ts->pending, t);
+	if (type_is_record(t) && !base) /* equal to itself alone */
+		return;
+	h = hash(node);
+	map_get(&ts->by_hash, h, &first);
+	node->next = (struct type_node *)(uintptr_t)first;
+	map_put(&ts->by_hash, h, map_key(node));
 }
 
 const struct type *type_c_int(struct types *ts) {

@@ -99,6 +99,13 @@ const struct type *type_unatomic(struct types *, const struct type *);
 struct type *type_record(struct types *, enum type_kind, const char *tag, struct loc);
 void type_complete(struct type *record, uint64_t size, uint32_t align);
 
+/* For programs that are written and read again (image.h): all types, by id; and one as it was. */
+const struct type *const *types_all(const struct types *, uint32_t *n);
+/* Memory for the next one, to be filled before any use of it ... */
+struct type *type_restore_begin(struct types *);
+/* ... and known from then on.  base: what it was without _Atomic; or NULL. */
+void type_restore_end(struct types *, struct type *, const struct type *base);
+
 /* Common shorthands on the target. */
 const struct type *type_c_int(struct types *);
 const struct type *type_size(struct types *);    /* size_t: unsigned, pointer_bits */
