@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "frontend/compiler_flags.h"
+#include "frontend/inputs.h"
 #include "util/intern.h"
 
 enum { MAX_NESTING = 16, MAX_WORDS = 1 << 20 }; /* response files may name each other */
@@ -58,6 +59,7 @@ static const char *joined(const char *dir, const char *file) {
 
 /* NULL: it cannot be read.  The caller frees it. */
 static char *file_text(const char *path) {
+	inputs_file(path);
 	FILE *f = fopen(path, "re");
 	VEC(char) text = {0};
 	if (!f)

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "frontend/command.h"
+#include "frontend/inputs.h"
 #include "util/diag.h"
 #include "util/intern.h"
 #include "util/json_read.h"
@@ -224,6 +225,7 @@ static const char *folder_of(const char *path) {
 }
 
 static bool read_all(struct reader *r) {
+	inputs_file(r->db->path);
 	FILE *f = fopen(r->db->path, "re");
 	VEC(char) text = {0};
 	if (!f)

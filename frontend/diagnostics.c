@@ -178,6 +178,7 @@ static struct loc print_position(CXDiagnostic d, struct position at) {
 
 static unsigned print_head(CXDiagnostic d, struct position at) {
 	struct loc loc = NO_LOC;
+	diag_other();
 	colour("\033[1m");
 	if (at.file)
 		loc = print_position(d, at);

@@ -9,6 +9,8 @@
 
 #include "frontend/compile_db.h"
 #include "frontend/fe.h"
+#include "frontend/inputs.h"
+#include "frontend/kept.h"
 #include "frontend/layout.h"
 #include "frontend/link.h"
 #include "frontend/models.h"
@@ -117,6 +119,8 @@ static void load_project(struct fe *fe, const struct compile_db *db) {
 static void load_files(struct fe *fe) {
 	const struct fe_config *config = fe->config;
 	struct compile_db *db = config->compile_db ? compile_db_open(config->compile_db) : NULL;
+	for (size_t i = 0; db && i < db->c.n; i++)
+		inputs_file(db->c.at[i].file);
 	if (config->nfiles)
 		load_named(fe, db);
 	else if (db)
@@ -161,6 +165,9 @@ static struct goto_prog *reread(struct goto_prog *prog) {
 }
 
 struct goto_prog *fe_load(const struct fe_config *config) {
+	struct goto_prog *kept = kept_find(config);
+	if (kept)
+		return kept;
 	/* Otherwise libclang parses in a thread of its own, with a small stack. */
 	setenv("LIBCLANG_NOTHREADS", "1", 1);
 	/* Nor does it catch signals: whoever called us does. */
@@ -170,7 +177,9 @@ struct goto_prog *fe_load(const struct fe_config *config) {
 	mallopt(M_ARENA_MAX, 1);
 	struct goto_prog *prog = prog_open();
 	struct fe fe = {.config = config, .prog = prog, .arena = prog->arena, .types = prog->types};
+	kept_begin(config);
 	if (!deep_run(load, &fe))
 		fatal(EXIT_INPUT, NO_LOC, "not enough memory to read the sources");
+	kept_end(config, prog);
 	return config->reread ? reread(prog) : prog;
 }

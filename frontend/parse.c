@@ -7,6 +7,7 @@
 #include "frontend/compiler_flags.h"
 #include "frontend/diagnostics.h"
 #include "frontend/input.h"
+#include "frontend/inputs.h"
 #include "util/diag.h"
 #include "util/intern.h"
 #include "util/map.h"
@@ -333,5 +334,6 @@ struct fe_unit *fe_parse(struct fe *fe, struct fe_source *s) {
 	for (size_t i = 0; i < s->flags.flag.n; i++)
 		unit->is_intel |= !strcmp(s->flags.flag.at[i], "-masm=intel");
 	vec_push(&fe->unit, unit);
+	inputs_unit(unit->tu, &s->flags);
 	return unit;
 }

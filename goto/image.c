@@ -20,6 +20,8 @@ _Static_assert(sizeof(struct ins) == 96, "all fields of an instruction are carri
 _Static_assert(sizeof(struct function) == 160, "all fields of a function are carried");
 _Static_assert(sizeof(struct property) == 48, "all fields of a property are carried");
 _Static_assert(sizeof(struct hint) == 32, "all fields of a hint are carried");
+_Static_assert(sizeof(struct entry_argument) == 24, "all fields of an argument are carried");
+_Static_assert(sizeof(struct goto_prog) == 904, "all fields of a program are carried");
 _Static_assert(sizeof(struct target) == 84, "all fields of a target are carried");
 #endif
 
@@ -495,6 +497,12 @@ static void hint(struct image *s, struct hint *h) {
 	text(s, &h->reason);
 }
 
+static void argument(struct image *s, struct entry_argument *a) {
+	text(s, &a->parameter);
+	text(s, &a->assumed);
+	FLAG(s, a->is_any);
+}
+
 static void target(struct image *s, struct target *t) {
 	raw(s, t->triple, sizeof t->triple);
 	t->triple[sizeof t->triple - 1] = 0;
@@ -595,6 +603,7 @@ static void program(struct image *s) {
 		function(s, p->function.at[i]);
 	LIST(s, p->source, text);
 	LIST(s, p->hint, hint);
+	LIST(s, p->argument, argument);
 	symbol_ref(s, &p->init);
 	symbol_ref(s, &p->entry);
 	FLAG(s, p->has_jumps);

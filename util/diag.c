@@ -17,7 +17,9 @@ static struct {
 	struct loc first_place; /* of the first error */
 	char first[512];
 	const char *volatile blamed; /* read in handlers of signals */
-	struct map seen;             /* hashes of position and text already printed */
+	diag_listener *listener;
+	void *listener_data;
+	struct map seen; /* hashes of position and text already printed */
 } diag = {.verbose = 1};
 
 void diag_setup(bool colour, int verbose, const char *command_line) {
@@ -112,6 +114,24 @@ void fatal(enum exit_code code, struct loc loc, const char *format, ...) {
 	exit(code);
 }
 
+void diag_listen(diag_listener *listener, void *data) {
+	diag.listener = listener;
+	diag.listener_data = data;
+}
+
+static void tell(enum diag_kind kind, struct loc loc, const char *format, va_list ap) {
+	char text[2048];
+	if (!diag.listener)
+		return;
+	vsnprintf(text, sizeof text, format, ap);
+	diag.listener(diag.listener_data, kind, loc, text);
+}
+
+void diag_other(void) {
+	if (diag.listener)
+		diag.listener(diag.listener_data, DIAG_OTHER, NO_LOC, "");
+}
+
 #define SPEAK(level, kind, colour)                                                                 \
 	va_list ap, again;                                                                             \
 	va_start(ap, format);                                                                          \
@@ -128,14 +148,23 @@ void diag_error(struct loc loc, const char *format, ...) {
 	vsnprintf(text, sizeof text, format, first);
 	va_end(first);
 	diag_remember(loc, text);
+	diag_other();
 	SPEAK(0, "error", "\033[31m");
 }
 
 void diag_warn(struct loc loc, const char *format, ...) {
+	va_list heard;
+	va_start(heard, format);
+	tell(DIAG_WARNING, loc, format, heard);
+	va_end(heard);
 	SPEAK(1, "warning", "\033[35m");
 }
 
 void diag_note(struct loc loc, const char *format, ...) {
+	va_list heard;
+	va_start(heard, format);
+	tell(DIAG_NOTE, loc, format, heard);
+	va_end(heard);
 	SPEAK(1, "note", "\033[36m");
 }
 

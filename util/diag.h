@@ -45,6 +45,13 @@ void diag_warn(struct loc, const char *format, ...) __attribute__((format(printf
 void diag_note(struct loc, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void diag_say(int level, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+/* Who keeps what was said, to say it again later: warnings and notes, whether printed or not.
+ * Whatever else is printed about the sources is DIAG_OTHER, without a text. */
+enum diag_kind { DIAG_WARNING, DIAG_NOTE, DIAG_OTHER };
+typedef void diag_listener(void *data, enum diag_kind, struct loc, const char *text);
+void diag_listen(diag_listener *, void *data); /* NULL: nobody */
+void diag_other(void);                         /* it is printed by the caller */
+
 /* The source line with a caret below, as compilers print it; nothing if the file is gone. */
 void diag_caret(struct loc, unsigned width);
 
