@@ -30,6 +30,7 @@ struct fe_layout {
 	VEC(struct binding) binding;
 	struct map by_usr; /* interned USR -> index + 1 in candidate */
 	VEC(struct candidate) candidate;
+	VEC(const struct type *) made; /* vectors and complex numbers */
 };
 
 struct fe_layout *fe_layout_open(void) {
@@ -43,6 +44,7 @@ void fe_layout_close(struct fe_layout *l) {
 	vec_free(&l->binding);
 	map_free(&l->by_usr);
 	vec_free(&l->candidate);
+	vec_free(&l->made);
 	mem_free(l);
 }
 
@@ -254,9 +256,69 @@ static const struct type *enum_type(struct fe *fe, CXType t) {
 	return name ? type_enum(fe->types, base, name) : base;
 }
 
+/* The record with these members, of one type, which clang knows as something else. */
+static const struct type *made_type(struct fe *fe, enum record_role role, const struct field *field,
+                                    uint32_t n, uint64_t size, uint32_t align) {
+	struct fe_layout *l = fe->layout;
+	for (size_t i = 0; i < l->made.n; i++) {
+		const struct type *t = l->made.at[i];
+		if (t->record->role == role && t->record->field[0].type == field[0].type &&
+		    t->size == size && t->align == align)
+			return t;
+	}
+	struct type *t = type_record(fe->types, TYPE_STRUCT, NULL, NO_LOC);
+	t->record->field = arena_array(fe->arena, struct field, n);
+	memcpy(t->record->field, field, n * sizeof *field);
+	t->record->n = n;
+	t->record->role = role;
+	const struct type *elem = role == RECORD_VECTOR ? field[0].type->elem : field[0].type;
+	const char *name = type_print(fe->arena, elem);
+	if (role == RECORD_COMPLEX)
+		t->name = intern_printf("_Complex %s", name);
+	else
+		t->name =
+		    intern_printf("%s __attribute__((vector_size(%llu)))", name, (unsigned long long)size);
+	type_complete(t, size, align);
+	vec_push(&l->made, t);
+	return t;
+}
+
+static const struct type *lanes_type(struct fe *fe, const struct type *elem, uint64_t n,
+                                     uint64_t size, uint32_t align) {
+	struct field lanes = {
+	    .name = intern("lane"), .type = type_array(fe->types, elem, n), .bit_width = NOT_BITFIELD};
+	return made_type(fe, RECORD_VECTOR, &lanes, 1, size, align);
+}
+
+const struct type *fe_vector(struct fe *fe, const struct type *elem, uint64_t n) {
+	return lanes_type(fe, elem, n, n * elem->size, elem->align);
+}
+
 static const struct type *vector_type(struct fe *fe, CXType t) {
 	const struct type *elem = fe_type(fe, clang_getElementType(t));
-	return type_vector(fe->types, elem, (uint64_t)clang_getNumElements(t), size_of(t));
+	uint64_t n = (uint64_t)clang_getNumElements(t);
+	bool has_lanes = elem->kind == TYPE_INT || elem->kind == TYPE_FLOAT;
+	if (!has_lanes || n * elem->size > size_of(t)) /* of bits, for one */
+		return opaque_type(fe, t);
+	return lanes_type(fe, elem, n, size_of(t), align_of(t));
+}
+
+const struct type *fe_complex(struct fe *fe, const struct type *elem) {
+	struct field part[2] = {
+	    {.name = intern("real"), .type = elem, .bit_width = NOT_BITFIELD},
+	    {.name = intern("imaginary"),
+	     .type = elem,
+	     .offset = elem->size * 8,
+	     .bit_width = NOT_BITFIELD},
+	};
+	return made_type(fe, RECORD_COMPLEX, part, 2, 2 * elem->size, elem->align);
+}
+
+static const struct type *complex_type(struct fe *fe, CXType t) {
+	const struct type *elem = fe_type(fe, clang_getElementType(t));
+	if (elem->kind != TYPE_INT && elem->kind != TYPE_FLOAT)
+		return opaque_type(fe, t);
+	return fe_complex(fe, elem);
 }
 
 static const struct type *atomic_type(struct fe *fe, CXType t) {
@@ -301,8 +363,7 @@ static const struct type *make_type(struct fe *fe, CXType t) {
 	case CXType_FunctionProto:
 	case CXType_FunctionNoProto: return func_type(fe, t);
 	case CXType_Enum: return enum_type(fe, t);
-	case CXType_Complex:
-		return type_complex(fe->types, fe_type(fe, clang_getElementType(t)), size_of(t));
+	case CXType_Complex: return complex_type(fe, t);
 	case CXType_Vector:
 	case CXType_ExtVector: return vector_type(fe, t);
 	case CXType_Atomic: return atomic_type(fe, t);

@@ -10,6 +10,8 @@
  *   lower_atomic.c, lower_va.c, lower_cleanup.c, lower_format.c, lower_jump.c
  *   lower_init.c     initialisers (C11 6.7.9);           lower_store.c  writes them down
  *   lower_decl.c     local declarations, VLAs;  lower_stmt.c, lower_switch.c
+ *   lower_vector.c   vectors lane by lane;  lower_simd.c, simd_*.c  builtins of processors for them
+ *   lower_complex.c  complex numbers part by part
  *   lower_asm.c      inline assembly, with asm_*.c (asm.h)
  *   lower_async.c    statements that a new thread executes
  *   lower_mark.c     source positions that a witness may name
@@ -370,6 +372,43 @@ void lw_jump_open(struct lw *);
 void lw_jump_close(struct lw *);
 void lw_jump_after_call(struct lw *); /* a jump may come back here */
 bool lw_jump_call(struct lw *, CXCursor call, const char *name, const struct expr **value);
+
+/* lower_vector.c: a value of vector type is a record with an array of lanes (goto/type.h) */
+enum { LW_LANES = 64 };
+struct lw_lanes { /* values to compute with, all of one type */
+	const struct type *elem;
+	uint32_t n;
+	const struct expr *at[LW_LANES];
+};
+struct lw_lanes lw_lanes(struct lw *, const struct expr *vector);
+/* The same bits as lanes of another type; 'e' may be a scalar, too. */
+struct lw_lanes lw_lanes_as(struct lw *, const struct expr *e, const struct type *elem);
+/* A new value of that type from so many lanes (missing ones are zero), which are converted. */
+const struct expr *lw_vector(struct lw *, const struct type *, const struct lw_lanes *);
+/* Of a scalar, all lanes have its value; of a vector (or to a scalar), the bits stay. */
+const struct expr *lw_convert_vector(struct lw *, const struct type *, const struct expr *);
+const struct expr *lw_bitcast(struct lw *, const struct type *, const struct expr *);
+const struct expr *lw_vector_lane(struct lw *, const struct expr *vector, const struct expr *ix);
+/* 'type' is the result's; NULL: there is no such operation. */
+const struct expr *lw_vector_binary(struct lw *, const struct type *, enum expr_kind,
+                                    const struct expr *, const struct expr *);
+const struct expr *lw_vector_unary(struct lw *, const struct type *, enum CXUnaryOperatorKind,
+                                   const struct expr *);
+const struct expr *lw_shufflevector(struct lw *, CXCursor, struct lw_kids);
+const struct expr *lw_convertvector(struct lw *, CXCursor, struct lw_kids);
+
+/* lower_complex.c */
+const struct expr *lw_convert_complex(struct lw *, const struct type *, const struct expr *);
+const struct expr *lw_complex(struct lw *, const struct type *, const struct expr *re,
+                              const struct expr *im);
+const struct expr *lw_complex_binary(struct lw *, const struct type *, enum expr_kind,
+                                     const struct expr *, const struct expr *);
+const struct expr *lw_complex_unary(struct lw *, enum CXUnaryOperatorKind, const struct expr *);
+const struct expr *lw_imaginary_literal(struct lw *, CXCursor);
+const struct expr *lw_complex_truth(struct lw *, const struct expr *); /* 0 or 1 */
+
+/* lower_simd.c: builtins of processors that work on vectors; false: it is none that is known */
+bool lw_simd_builtin(struct lw *, CXCursor call, const char *name, const struct expr **value);
 
 /* lower_asm.c */
 void lw_asm_stmt(struct lw *, CXCursor);

@@ -215,6 +215,14 @@ static const struct expr *object_size(struct lw *lw, CXCursor call) {
 	return mode & 2 ? expr_u64(lw->arena, type, 0) : expr_const(lw->arena, type, none);
 }
 
+static const struct expr *complex(struct lw *lw, CXCursor call) {
+	const struct type *type = lw_rvalue_type(lw, call);
+	struct lw_args args = lw_arguments(lw, call, NULL);
+	if (args.n != 2 || !type_is_complex(type))
+		return lw_unsupported(lw, type, "this __builtin_complex");
+	return lw_complex(lw, type, args.at[0], args.at[1]);
+}
+
 static const struct expr *constant_p(struct lw *lw, CXCursor call) {
 	uint64_t value = 0;
 	lw_eval_u64(call, &value);
@@ -257,7 +265,7 @@ static bool statement(struct lw *lw, CXCursor call, const char *name) {
 
 static bool is_never_supported(const char *name) {
 	return ONE_OF(name, "setjmp", "longjmp", "apply", "apply_args", "return", "eh_return",
-	              "unwind_init", "init_dwarf_reg_size_table", "shufflevector", "convertvector") ||
+	              "unwind_init", "init_dwarf_reg_size_table") ||
 	       starts_with(name, "ia32_") || starts_with(name, "neon_") || starts_with(name, "arm_") ||
 	       starts_with(name, "coro_") || starts_with(name, "elementwise_") ||
 	       starts_with(name, "reduce_") || starts_with(name, "bitreverse") ||
@@ -270,10 +278,12 @@ bool lw_builtin(struct lw *lw, CXCursor call, const char *full, bool want,
 	enum expr_kind kind;
 	enum builtin check;
 	if (statement(lw, call, name) || lw_va_call(lw, call, name) ||
-	    lw_math_builtin(lw, call, name, value))
+	    lw_math_builtin(lw, call, name, value) || lw_simd_builtin(lw, call, name, value))
 		return true;
 	if (ONE_OF(name, "expect", "expect_with_probability", "assume_aligned", "launder"))
 		*value = first_argument(lw, call);
+	else if (is(name, "complex"))
+		*value = complex(lw, call);
 	else if (is(name, "constant_p"))
 		*value = constant_p(lw, call);
 	else if (ONE_OF(name, "object_size", "dynamic_object_size"))

@@ -120,6 +120,12 @@ static bool processor_call(struct lw *lw, const char *name) {
 	return pairs;
 }
 
+/* glibc has these macros for GCC only; clang then takes the name for a function that returns int.
+ */
+static bool is_lost_macro(CXCursor decl, const char *name) {
+	return starts_with(name, "CMPLX") && clang_getCursorType(decl).kind == CXType_FunctionNoProto;
+}
+
 static const struct expr *call(struct lw *lw, CXCursor c, bool want, const struct expr *into) {
 	struct loc outer = lw->loc;
 	CXCursor decl = named_callee(lw, c);
@@ -137,6 +143,13 @@ static const struct expr *call(struct lw *lw, CXCursor c, bool want, const struc
 		            (!defined && lw_cleanup_call(lw, c, name, &value)) ||
 		            (!defined && lw_jump_call(lw, c, name, &value)) ||
 		            (is_intrinsic(lw, decl, name) && lw_intrinsic(lw, c, name, want, into, &value));
+		if (!done && !defined && is_lost_macro(decl, name)) {
+			const char *part = name[5] == 'F' ? "float" : name[5] ? "long double" : "double";
+			return lw_unsupported(lw, lw_rvalue_type(lw, c),
+			                      "%s, which complex.h defines for GCC only: "
+			                      "-D '%s(x,y)=__builtin_complex((%s)(x),(%s)(y))'",
+			                      name, name, part, part);
+		}
 		if (done) {
 			lw_mark_at(lw, MARK_CALL, lw_parenthesis(lw, c)); /* it does nothing by itself */
 			lw->loc = outer;

@@ -38,6 +38,10 @@ const struct expr *lw_not(struct lw *lw, const struct expr *e) {
 /* A condition must be a scalar; anything else comes from something unsupported. */
 static const struct expr *condition(struct lw *lw, CXCursor c) {
 	const struct expr *e = lw_value(lw, c);
+	if (e && type_is_complex(e->type))
+		return lw_complex_truth(lw, e);
+	if (e && type_is_vector(e->type))
+		return lw_unsupported(lw, type_c_int(lw->types), "a vector as a condition");
 	return e && type_is_scalar(e->type) ? e : lw_int(lw, 0);
 }
 

@@ -41,6 +41,10 @@ const struct expr *lw_convert(struct lw *lw, const struct type *type, const stru
 	if (type->kind == TYPE_VOID)
 		return NULL;
 	e = lw_decay(lw, e);
+	if (type_is_vector(type) || type_is_vector(e->type))
+		return lw_convert_vector(lw, type, e);
+	if (type_is_complex(type) || type_is_complex(e->type))
+		return lw_convert_complex(lw, type, e);
 	if (type_is_scalar(type) && type_is_scalar(e->type))
 		return expr_cast(lw->arena, type, e);
 	if (type_is_record(type) && type_is_record(e->type))
@@ -160,9 +164,10 @@ static const struct expr *subscript(struct lw *lw, CXCursor c) {
 		a = b;
 		b = t;
 	}
+	if (a && b && type_is_vector(a->type) && type_is_integer(b->type))
+		return lw_vector_lane(lw, a, b);
 	if (!a || !b || a->type->kind != TYPE_POINTER || !type_is_integer(b->type))
-		return lw_unsupported(lw, fe_type(lw->fe, clang_getCursorType(c)),
-		                      "a subscript of a vector");
+		return lw_unsupported(lw, fe_type(lw->fe, clang_getCursorType(c)), "this subscript");
 	return element(lw, a, b);
 }
 
@@ -184,16 +189,13 @@ static const struct expr *scalar_list(struct lw *lw, CXCursor c) {
 
 static bool has_operations(CXType t) {
 	switch (t.kind) {
-	case CXType_Complex:
-	case CXType_Vector:
-	case CXType_ExtVector:
 	case CXType_BFloat16:
 	case CXType_Ibm128: return false;
 	default: return true;
 	}
 }
 
-/* Naming a complex number or a vector is fine; loading it is the first operation. */
+/* Naming such a number is fine; loading it is the first operation. */
 static bool is_unsupported_type(CXCursor c, enum CXCursorKind kind) {
 	if (kind == CXCursor_DeclRefExpr || kind == CXCursor_MemberRefExpr ||
 	    kind == CXCursor_ArraySubscriptExpr || kind == CXCursor_ParenExpr ||
@@ -231,6 +233,7 @@ const struct expr *lw_expr(struct lw *lw, CXCursor c, bool want) {
 	case CXCursor_IntegerLiteral:
 	case CXCursor_CharacterLiteral: return integer_literal(lw, c);
 	case CXCursor_FloatingLiteral: return lw_float_literal(lw, c, lw_rvalue_type(lw, c));
+	case CXCursor_ImaginaryLiteral: return lw_imaginary_literal(lw, c);
 	case CXCursor_StringLiteral: return lw_string(lw, c);
 	case CXCursor_UnaryExpr: return lw_sizeof_expr(lw, c);
 	case CXCursor_CallExpr: return lw_call_expr(lw, c, want, NULL);

@@ -101,6 +101,22 @@ static const struct expr *combine(struct lw *lw, enum expr_kind kind, const stru
 	return lw_arith(lw, kind, a, b);
 }
 
+static bool is_composed(const struct type *t) {
+	return type_is_vector(t) || type_is_complex(t);
+}
+
+/* The same for all types that have operators; 'type' is the result's. */
+static const struct expr *combined(struct lw *lw, const struct type *type, enum expr_kind kind,
+                                   const struct expr *a, const struct expr *b) {
+	if (!a || !b)
+		return NULL;
+	if (type_is_vector(a->type) || type_is_vector(b->type))
+		return lw_vector_binary(lw, type, kind, a, b);
+	if (is_composed(a->type) || is_composed(b->type))
+		return lw_complex_binary(lw, type, kind, a, b);
+	return combine(lw, kind, a, b);
+}
+
 static bool is_bitfield(const struct expr *lvalue) {
 	return lvalue->kind == EXPR_MEMBER && lvalue->field->bit_width != NOT_BITFIELD;
 }
@@ -189,7 +205,8 @@ const struct expr *lw_binary(struct lw *lw, CXCursor c, bool want) {
 	const struct expr *b = lw_value(lw, kids.at[1]);
 	a = lw_keep(lw, a, mark);
 	enum expr_kind kind;
-	const struct expr *e = operator_kind(op, &kind) ? combine(lw, kind, a, b) : NULL;
+	const struct expr *e =
+	    operator_kind(op, &kind) ? combined(lw, lw_rvalue_type(lw, c), kind, a, b) : NULL;
 	return e ? e : lw_unsupported(lw, lw_rvalue_type(lw, c), "this binary operator");
 }
 
@@ -205,6 +222,39 @@ static uint32_t bit_width(const struct expr *lvalue) {
 	return lvalue->kind == EXPR_MEMBER ? lvalue->field->bit_width : NOT_BITFIELD;
 }
 
+/* The wider of two complex types, or of a complex and a real one. */
+static const struct type *common_complex(struct lw *lw, const struct type *a,
+                                         const struct type *b) {
+	const struct type *x = type_is_complex(a) ? a->record->field[0].type : a;
+	const struct type *y = type_is_complex(b) ? b->record->field[0].type : b;
+	bool second = y->kind == TYPE_FLOAT && (x->kind != TYPE_FLOAT || y->bits > x->bits);
+	if (type_is_complex(second ? b : a))
+		return second ? b : a;
+	return fe_complex(lw->fe, second ? y : x);
+}
+
+/* op= of vectors and complex numbers, also of a scalar and a complex number. */
+static const struct expr *composed_assign(struct lw *lw, CXCursor c, enum expr_kind kind,
+                                          const struct expr *lhs, const struct expr *value,
+                                          bool want) {
+	const struct type *type = type_unatomic(lw->types, lhs->type);
+	bool is_vector = type_is_vector(type);
+	if (!is_vector && (type_is_vector(value->type) || type->kind == TYPE_POINTER))
+		return lw_unsupported(lw, lw_rvalue_type(lw, c), "this assignment operator");
+	value = lw_pin_value(lw, value);
+	atomic(lw, lhs, INS_ATOMIC_BEGIN);
+	const struct type *wide = is_vector ? type : common_complex(lw, type, value->type);
+	const struct expr *old = lhs;
+	if (type_is_complex(type) && wide != type)
+		old = lw_convert(lw, wide, lhs);
+	const struct expr *result = combined(lw, wide, kind, old, value);
+	if (!result)
+		result = lw_unsupported(lw, type, "this assignment operator");
+	result = store(lw, lhs, lw_convert(lw, type, result), want);
+	atomic(lw, lhs, INS_ATOMIC_END);
+	return result;
+}
+
 const struct expr *lw_compound_assign(struct lw *lw, CXCursor c, bool want) {
 	struct lw_kids kids = lw_kids(lw, c);
 	enum expr_kind kind;
@@ -215,6 +265,8 @@ const struct expr *lw_compound_assign(struct lw *lw, CXCursor c, bool want) {
 	const struct expr *lhs = lw_lvalue(lw, kids.at[0]);
 	value = lw_keep(lw, value, mark);
 	lhs = lw_pin(lw, lhs);
+	if (value && (is_composed(value->type) || is_composed(lhs->type)))
+		return composed_assign(lw, c, kind, lhs, value, want);
 	if (!value || !type_is_scalar(value->type) || !type_is_scalar(lhs->type))
 		return lw_unsupported(lw, lw_rvalue_type(lw, c), "this assignment operator");
 	if (lhs->type->is_atomic)
@@ -234,8 +286,22 @@ const struct expr *lw_compound_assign(struct lw *lw, CXCursor c, bool want) {
 	return result || !want ? result : lw_dummy(lw, lhs->type);
 }
 
+/* GNU: ++ of a complex number counts its real part. */
+static const struct expr *complex_step(struct lw *lw, const struct expr *lhs, bool minus, bool post,
+                                       bool want) {
+	const struct expr *old = post && want ? lw_save(lw, lhs) : NULL;
+	const struct type *type = type_unatomic(lw->types, lhs->type);
+	const struct expr *one = lw_convert(lw, type->record->field[0].type, lw_int(lw, 1));
+	const struct expr *next =
+	    lw_complex_binary(lw, type, minus ? EXPR_SUB : EXPR_ADD, lw_pin_value(lw, lhs), one);
+	lw_assign(lw, lhs, next);
+	return old ? old : lhs;
+}
+
 static const struct expr *step(struct lw *lw, CXCursor operand, bool minus, bool post, bool want) {
 	const struct expr *lhs = lw_pin(lw, lw_lvalue(lw, operand));
+	if (type_is_complex(lhs->type))
+		return complex_step(lw, lhs, minus, post, want);
 	if (!type_is_scalar(lhs->type))
 		return lw_unsupported(lw, lhs->type, "++ or -- of this type");
 	const struct type *type = type_unatomic(lw->types, lhs->type);
@@ -269,14 +335,20 @@ static const struct expr *dereference(struct lw *lw, CXCursor c, CXCursor operan
 
 static const struct expr *arithmetic(struct lw *lw, CXCursor c, CXCursor operand,
                                      enum CXUnaryOperatorKind op) {
-	const struct expr *e = lw_value(lw, operand);
+	const struct expr *e = lw_value(lw, operand), *composed = NULL;
+	if (e && type_is_vector(e->type))
+		composed = lw_vector_unary(lw, lw_rvalue_type(lw, c), op, e);
+	else if (e &&
+	         (type_is_complex(e->type) || op == CXUnaryOperator_Real || op == CXUnaryOperator_Imag))
+		composed = lw_complex_unary(lw, op, e);
+	if (composed)
+		return composed;
 	if (!e || !type_is_scalar(e->type))
 		return lw_unsupported(lw, lw_rvalue_type(lw, c), "this unary operator");
 	const struct type *type = type_unatomic(lw->types, e->type);
 	e = lw_convert(lw, type, e);
 	switch (op) {
-	case CXUnaryOperator_Plus:
-	case CXUnaryOperator_Real: return e;
+	case CXUnaryOperator_Plus: return e;
 	case CXUnaryOperator_Minus: return expr_unary(lw->arena, EXPR_NEG, type, e);
 	case CXUnaryOperator_Not: return expr_unary(lw->arena, EXPR_BITNOT, type, e);
 	case CXUnaryOperator_LNot: return expr_unary(lw->arena, EXPR_LNOT, type_c_int(lw->types), e);

@@ -94,6 +94,10 @@ const struct expr *lw_ux(struct lw *lw, CXCursor c, bool want) {
 		return evaluated(lw, c, token);
 	if (strcmp(token, "__builtin_choose_expr") == 0 && kids.n == 3)
 		return choose(lw, c, kids, want);
+	if (strcmp(token, "__builtin_shufflevector") == 0)
+		return lw_shufflevector(lw, c, kids);
+	if (strcmp(token, "__builtin_convertvector") == 0)
+		return lw_convertvector(lw, c, kids);
 	if (starts_with(token, "__c11_atomic_") || starts_with(token, "__atomic_"))
 		return lw_atomic_expr(lw, c, token, kids);
 	if (strcmp(token, "__builtin_LINE") == 0)
@@ -126,6 +130,9 @@ const struct expr *lw_cast(struct lw *lw, CXCursor c) {
 	const struct type *type =
 	    lw_is_vla(t) ? lw_vla_type(lw, clang_getCursorType(c), c, operand) : lw_rvalue_type(lw, c);
 	const struct expr *value = lw_value(lw, operand);
+	/* A cast between a vector of GCC and a scalar keeps the bits; other scalars fill all lanes. */
+	if (value && type_is_vector(type) && type_is_scalar(value->type) && t.kind == CXType_Vector)
+		return lw_bitcast(lw, type, value);
 	if (type->kind == TYPE_UNION && value && !type_is_record(value->type))
 		return union_cast(lw, type, value);
 	return lw_convert(lw, type, value);

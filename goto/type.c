@@ -220,11 +220,6 @@ const struct type *type_func(struct types *ts, const struct type *result,
 	                              .no_prototype = no_prototype});
 }
 
-const struct type *type_complex(struct types *ts, const struct type *elem, uint64_t size) {
-	return make(
-	    ts, (struct type){.kind = TYPE_COMPLEX, .elem = elem, .size = size, .align = elem->align});
-}
-
 const struct type *type_vector(struct types *ts, const struct type *elem, uint64_t n,
                                uint64_t size) {
 	uint32_t align = size && size <= 64 ? (uint32_t)size : elem->align;
@@ -334,6 +329,14 @@ bool type_is_record(const struct type *t) {
 	return t->kind == TYPE_STRUCT || t->kind == TYPE_UNION;
 }
 
+bool type_is_complex(const struct type *t) {
+	return type_is_record(t) && t->record->role == RECORD_COMPLEX;
+}
+
+bool type_is_vector(const struct type *t) {
+	return type_is_record(t) && t->record->role == RECORD_VECTOR;
+}
+
 bool type_is_aggregate(const struct type *t) {
 	return t->kind == TYPE_ARRAY || type_is_record(t);
 }
@@ -365,7 +368,6 @@ bool type_same_values(const struct type *a, const struct type *b) {
 	case TYPE_ARRAY:
 		return type_same_values(a->elem, b->elem) &&
 		       (a->n == b->n || a->n == ARRAY_OPEN || b->n == ARRAY_OPEN);
-	case TYPE_COMPLEX:
 	case TYPE_VECTOR: return a->n == b->n && type_same_values(a->elem, b->elem);
 	case TYPE_VOID:
 	case TYPE_BOOL:

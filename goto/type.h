@@ -23,11 +23,10 @@ enum type_kind {
 	TYPE_FLOAT,   /* bits: 16, 32, 64, 80 (x87), 128 (IEEE quad); size is the storage */
 	TYPE_POINTER, /* elem */
 	TYPE_ARRAY, /* elem, n; n == ARRAY_OPEN: incomplete or flexible; vla: bound known at run time */
-	TYPE_STRUCT,  /* record */
-	TYPE_UNION,   /* record */
-	TYPE_FUNC,    /* elem is the result, param[0..n) */
-	TYPE_COMPLEX, /* elem; no operation supported */
-	TYPE_VECTOR,  /* elem, n; no operation supported */
+	TYPE_STRUCT, /* record */
+	TYPE_UNION,  /* record */
+	TYPE_FUNC,   /* elem is the result, param[0..n) */
+	TYPE_VECTOR, /* elem, n; bytes without any operation: _BitInt, __bf16 */
 };
 
 #define ARRAY_OPEN UINT64_MAX
@@ -42,12 +41,17 @@ struct field {
 
 #define NOT_BITFIELD UINT32_MAX
 
+/* Complex numbers and vectors are structures: a real and an imaginary part, or an array of lanes.
+ * The frontend takes their operations apart. */
+enum record_role { RECORD_DECLARED, RECORD_COMPLEX, RECORD_VECTOR };
+
 struct record {
 	const char *tag; /* interned; NULL: anonymous */
 	struct loc loc;
 	struct field *field;
 	uint32_t n;
 	bool complete; /* false: declared only, size 0 */
+	enum record_role role;
 };
 
 struct type {
@@ -91,7 +95,6 @@ const struct type *type_vla(struct types *, const struct type *elem, const struc
 const struct type *type_func(struct types *, const struct type *result,
                              const struct type *const *param, uint64_t n, bool is_variadic,
                              bool no_prototype);
-const struct type *type_complex(struct types *, const struct type *elem, uint64_t size);
 const struct type *type_vector(struct types *, const struct type *elem, uint64_t n, uint64_t size);
 const struct type *type_atomic(struct types *, const struct type *, uint64_t size, uint32_t align);
 const struct type *type_unatomic(struct types *, const struct type *);
@@ -118,6 +121,8 @@ bool type_is_arithmetic(const struct type *);
 bool type_is_scalar(const struct type *);    /* BOOL, INT, FLOAT, POINTER */
 bool type_is_aggregate(const struct type *); /* ARRAY, STRUCT, UNION */
 bool type_is_record(const struct type *);
+bool type_is_complex(const struct type *);
+bool type_is_vector(const struct type *);
 bool type_has_vla(const struct type *);     /* size depends on run time */
 bool type_is_flexible(const struct type *); /* a structure that ends in an array without size */
 /* Both have the same values and operations: equal but for names, alignment, _Atomic and what a

@@ -58,7 +58,6 @@ static const char *base_name(struct arena *a, const struct type *t) {
 	case TYPE_FLOAT: return float_name(t);
 	case TYPE_STRUCT:
 	case TYPE_UNION: return record_name(a, t);
-	case TYPE_COMPLEX: return arena_printf(a, "_Complex %s", base_name(a, t->elem));
 	case TYPE_VECTOR:
 		return arena_printf(a, "%s __vector(%llu)", base_name(a, t->elem),
 		                    (unsigned long long)t->n);

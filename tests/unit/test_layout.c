@@ -197,8 +197,10 @@ static void test_scalars(void) {
 		CHECK(type_of(&s, 0, "f")->bits == 32 && type_of(&s, 0, "d")->bits == 64);
 		CHECK(type_of(&s, 0, "h")->elem->kind == TYPE_FLOAT);
 		CHECK(type_of(&s, 0, "h")->elem->bits == 16);
-		CHECK(type_of(&s, 0, "z")->kind == TYPE_COMPLEX);
-		CHECK(type_of(&s, 0, "vec")->kind == TYPE_VECTOR && type_of(&s, 0, "vec")->size == 16);
+		CHECK(type_is_complex(type_of(&s, 0, "z")) && !type_is_vector(type_of(&s, 0, "z")));
+		CHECK(type_of(&s, 0, "z")->record->n == 2);
+		CHECK(type_is_vector(type_of(&s, 0, "vec")) && type_of(&s, 0, "vec")->size == 16);
+		CHECK(type_of(&s, 0, "vec")->record->field[0].type->n == 4);
 		CHECK(type_of(&s, 0, "same") == type_of(&s, 0, "ul"));
 		CHECK(type_of(&s, 0, "ul")->bits == s.fe.prog->target.pointer_bits);
 		CHECK(type_of(&s, 0, "al")->is_atomic);
