@@ -178,6 +178,7 @@ static void record(struct image *s, struct record *r) {
 	text(s, &r->tag);
 	place(s, &r->loc);
 	FLAG(s, r->complete);
+	BELOW(s, r->role, RECORD_VECTOR + 1);
 	uint32_t n = (uint32_t)count(s, r->n);
 	if (!s->to) {
 		r->n = n;
@@ -189,7 +190,7 @@ static void record(struct image *s, struct record *r) {
 
 static bool has_elem(const struct type *t) {
 	return t->kind == TYPE_POINTER || t->kind == TYPE_ARRAY || t->kind == TYPE_FUNC ||
-	       t->kind == TYPE_COMPLEX || t->kind == TYPE_VECTOR;
+	       t->kind == TYPE_VECTOR;
 }
 
 static void params(struct image *s, struct type *t) {
