@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "frontend/attribute.h"
+#include "frontend/index.h"
 #include "frontend/link.h"
 #include "util/diag.h"
 #include "util/intern.h"
@@ -63,6 +64,14 @@ static const char *spelling(CXCursor c) {
 	return name;
 }
 
+static void set_cursor(struct fe_def *def, struct fe_unit *unit, CXCursor c) {
+	def->cursor = c;
+	def->unit = unit;
+	def->loc = fe_cursor_loc(c);
+	def->is_function = clang_getCursorKind(c) == CXCursor_FunctionDecl;
+	def->is_system = clang_Location_isInSystemHeader(clang_getCursorLocation(c));
+}
+
 struct fe_def *fe_defs_of(struct fe *fe, struct fe_defs *d, struct fe_unit *unit, CXCursor decl) {
 	const char *name = spelling(decl), *symbol = name;
 	/* What the models get is what they expect; the user might declare it otherwise. */
@@ -73,10 +82,8 @@ struct fe_def *fe_defs_of(struct fe *fe, struct fe_defs *d, struct fe_unit *unit
 		symbol = intern_printf("%s::%s", unit->is_model ? "models" : unit->name, name);
 	struct fe_def *def = fe_defs_add(fe, d, symbol);
 	def->display = name;
-	if (clang_Cursor_isNull(def->cursor)) {
-		def->cursor = decl;
-		def->unit = unit;
-	}
+	if (!def->unit || (clang_Cursor_isNull(def->cursor) && def->strength == FE_DECLARED))
+		set_cursor(def, unit, decl);
 	return def;
 }
 
@@ -127,22 +134,6 @@ static bool is_definition(CXCursor function) {
 	return clang_equalCursors(clang_getCursorDefinition(function), function);
 }
 
-static enum fe_strength strength_of(CXCursor c, bool weak) {
-	if (clang_getCursorKind(c) == CXCursor_FunctionDecl) {
-		if (!is_definition(c))
-			return FE_DECLARED;
-		if (clang_Cursor_isFunctionInlined(c) && clang_getCursorLinkage(c) != CXLinkage_Internal)
-			return FE_INLINE;
-		return weak ? FE_WEAK : FE_STRONG;
-	}
-	bool has_init = !clang_Cursor_isNull(clang_Cursor_getVarDeclInitializer(c));
-	if (!has_init && clang_Cursor_getStorageClass(c) == CX_SC_Extern)
-		return FE_DECLARED;
-	if (weak)
-		return FE_WEAK;
-	return has_init ? FE_STRONG : FE_COMMON;
-}
-
 static void note_attributes(struct fe_def *def, const struct fe_unit *unit, CXCursor c) {
 	struct fe_attributes a = fe_attributes(c);
 	def->is_noreturn |= a.noreturn;
@@ -164,20 +155,31 @@ static bool is_open_array(CXCursor c) {
 /* One more declaration of something already known, in this unit or another. */
 static void compare(struct fe *fe, struct fe_defs *d, struct fe_def *def, struct fe_unit *unit,
                     CXCursor c, enum fe_strength strength) {
-	if (clang_getCursorKind(c) != clang_getCursorKind(def->cursor)) {
+	if ((clang_getCursorKind(c) == CXCursor_FunctionDecl) != def->is_function) {
 		fe_defs_conflict(d, "different kind of symbol for", def->display, fe_cursor_loc(c),
-		                 fe_cursor_loc(def->cursor));
+		                 def->loc);
 		return;
 	}
 	if (unit == def->unit)
 		return;
-	if (strength == FE_STRONG && def->strength == FE_STRONG)
-		fe_defs_conflict(d, "duplicate definition of", def->display, fe_cursor_loc(c),
-		                 fe_cursor_loc(def->cursor));
-	else if (!fe_types_agree(fe_type(fe, clang_getCursorType(c)),
-	                         fe_type(fe, clang_getCursorType(def->cursor))))
-		fe_defs_conflict(d, "conflicting types for", def->display, fe_cursor_loc(c),
-		                 fe_cursor_loc(def->cursor));
+	if (strength == FE_STRONG && def->strength == FE_STRONG) {
+		fe_defs_conflict(d, "duplicate definition of", def->display, fe_cursor_loc(c), def->loc);
+		return;
+	}
+	/* The definition of a unit that is not parsed is compared when both are used. */
+	const struct type *known = NULL;
+	if (!clang_Cursor_isNull(def->cursor))
+		known = fe_type(fe, clang_getCursorType(def->cursor));
+	if (known && !fe_types_agree(fe_type(fe, clang_getCursorType(c)), known))
+		fe_defs_conflict(d, "conflicting types for", def->display, fe_cursor_loc(c), def->loc);
+}
+
+/* What the index knew, or what was parsed before, is there again; and any inline definition is as
+ * good as one in a unit that is not parsed. */
+static bool takes_place(const struct fe_def *def, const struct fe_unit *unit,
+                        enum fe_strength strength) {
+	return clang_Cursor_isNull(def->cursor) && strength == def->strength &&
+	       (def->unit == unit || strength == FE_INLINE);
 }
 
 static void add_decl(struct fe *fe, struct fe_defs *d, struct fe_unit *unit, CXCursor c) {
@@ -187,16 +189,75 @@ static void add_decl(struct fe *fe, struct fe_defs *d, struct fe_unit *unit, CXC
 		return;
 	if (!unit->is_model && clang_Cursor_hasAttrs(c))
 		note_attributes(def, unit, c);
-	enum fe_strength strength = strength_of(c, def->weak_in == unit);
-	if (!unit->is_model && !clang_equalCursors(def->cursor, c))
+	enum fe_strength strength = fe_strength_of(c, is_definition(c), def->weak_in == unit);
+	if (!unit->is_model && def->unit && !clang_equalCursors(def->cursor, c))
 		compare(fe, d, def, unit, c, strength);
-	if (strength > def->strength || clang_equalCursors(def->cursor, c)) {
+	if (strength > def->strength || clang_equalCursors(def->cursor, c) ||
+	    takes_place(def, unit, strength)) {
 		def->strength = strength;
-		def->cursor = c;
-		def->unit = unit;
+		set_cursor(def, unit, c);
 	}
-	if (clang_getCursorKind(c) == CXCursor_VarDecl && !is_open_array(c))
+	if (clang_getCursorKind(c) == CXCursor_VarDecl && !is_open_array(c)) {
 		def->typed = c;
+		def->typed_in = unit;
+	}
+}
+
+/* --- Units that only the index knows. --- */
+
+static void compare_known(struct fe_defs *d, const struct fe_def *def, const struct fe_unit *unit,
+                          const struct index_def *k) {
+	if (k->is_function != def->is_function)
+		fe_defs_conflict(d, "different kind of symbol for", def->display, k->loc, def->loc);
+	else if (unit != def->unit && k->strength == FE_STRONG && def->strength == FE_STRONG)
+		fe_defs_conflict(d, "duplicate definition of", def->display, k->loc, def->loc);
+}
+
+static void add_known(struct fe *fe, struct fe_defs *d, struct fe_unit *unit,
+                      const struct index_def *k) {
+	const char *symbol = k->is_static ? intern_printf("%s::%s", unit->name, k->name) : k->name;
+	struct fe_def *def = fe_defs_add(fe, d, symbol);
+	def->display = k->name;
+	def->is_noreturn |= k->is_noreturn;
+	if (k->is_weak) {
+		def->weak_in = unit;
+		if (def->unit == unit && def->strength > FE_WEAK)
+			def->strength = FE_WEAK;
+	}
+	if (k->constructor != NO_PRIORITY)
+		def->constructor = k->constructor;
+	if (k->destructor != NO_PRIORITY)
+		def->destructor = k->destructor;
+	if (k->is_sized && !def->typed_in)
+		def->typed_in = unit;
+	if (def->unit)
+		compare_known(d, def, unit, k);
+	if (def->unit && k->strength <= def->strength)
+		return;
+	def->strength = k->strength;
+	def->unit = unit;
+	def->loc = k->loc;
+	def->is_function = k->is_function;
+	def->type = k->type;
+}
+
+void fe_defs_add_known(struct fe *fe, struct fe_defs *d, struct fe_unit *unit) {
+	for (size_t i = 0; i < unit->known->def.n; i++)
+		add_known(fe, d, unit, &unit->known->def.at[i]);
+}
+
+void fe_defs_forget(struct fe_defs *d, const struct fe_unit *unit) {
+	for (size_t i = 0; i < d->def.n; i++) {
+		struct fe_def *def = d->def.at[i];
+		if (clang_Cursor_isNull(def->cursor))
+			continue;
+		if (def->unit == unit) {
+			def->type = fe_index_type(def->cursor);
+			def->cursor = clang_getNullCursor();
+		}
+		if (def->typed_in == unit)
+			def->typed = clang_getNullCursor();
+	}
 }
 
 struct scan {

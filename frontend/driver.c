@@ -11,13 +11,14 @@
 #include "frontend/fe.h"
 #include "frontend/inputs.h"
 #include "frontend/kept.h"
+#include "frontend/index.h"
 #include "frontend/layout.h"
 #include "frontend/link.h"
 #include "frontend/models.h"
-#include "frontend/parse.h"
 #include "frontend/programs.h"
 #include "frontend/target.h"
 #include "goto/image.h"
+#include "frontend/units.h"
 #include "util/deep.h"
 #include "util/diag.h"
 #include "util/intern.h"
@@ -53,7 +54,7 @@ static bool is_strictness(const char *flag) {
 	return !strncmp(flag, "-Werror", 7) || !strcmp(flag, "-pedantic-errors");
 }
 
-static void load_file(struct fe *fe, const struct compiled *how, const char *file) {
+static struct fe_unit *add_file(struct fe *fe, const struct compiled *how, const char *file) {
 	const struct fe_config *config = fe->config;
 	if (*file == '-') /* clang would take it for an option */
 		file = intern_printf("./%s", file);
@@ -70,15 +71,7 @@ static void load_file(struct fe *fe, const struct compiled *how, const char *fil
 			vec_push(&source.flags.flag, user.flag.at[i]);
 	vec_free(&user.flag);
 	source.headers = fe_target_headers(triple);
-	struct fe_unit *unit = fe_parse(fe, &source);
-	struct target target = {0};
-	fe_target_fill(&target, fe->index, unit->tu, &source.flags);
-	if (fe->unit.n == 1)
-		fe->prog->target = target;
-	else if (strcmp(target.triple, fe->prog->target.triple))
-		fatal(EXIT_INPUT, NO_LOC, "'%s' is for %s but '%s' is for %s", file, target.triple,
-		      fe->unit.at[0]->name, fe->prog->target.triple);
-	vec_free(&source.flags.flag);
+	return fe_units_add(fe, &source);
 }
 
 /* The sources that the user named, with the flags of the build if there is one. */
@@ -88,7 +81,7 @@ static void load_named(struct fe *fe, const struct compile_db *db) {
 	if (db)
 		compile_db_choose(db, config->file, config->nfiles, how);
 	for (size_t i = 0; i < config->nfiles; i++)
-		load_file(fe, how[i], config->file[i]);
+		fe_unit_load(fe, add_file(fe, how[i], config->file[i]));
 	mem_free(how);
 }
 
@@ -100,19 +93,14 @@ static void note_other_files(const struct compile_db *db) {
 		diag_note(NO_LOC, "left out, not C: %s%s", list, db->other.n > MAX_LISTED ? ", ..." : "");
 }
 
-/* Everything that the build lists. */
+/* Everything that the build lists: what it defines; nothing is parsed yet. */
 static void load_project(struct fe *fe, const struct compile_db *db) {
 	note_other_files(db);
 	if (!db->c.n)
 		fatal(EXIT_INPUT, NO_LOC, "'%s' lists no C files", db->path);
 	for (size_t i = 0; i < db->c.n; i++)
-		if (access(db->c.at[i].file, F_OK))
-			fatal(
-			    EXIT_INPUT, NO_LOC,
-			    "there is no '%s', which '%s' lists; build the project first, or name the sources",
-			    db->c.at[i].shown, db->path);
-	for (size_t i = 0; i < db->c.n; i++)
-		load_file(fe, &db->c.at[i], db->c.at[i].shown);
+		add_file(fe, &db->c.at[i], db->c.at[i].shown);
+	fe_index_units(fe);
 	programs_choose(fe, db);
 }
 
@@ -143,10 +131,8 @@ static void load(void *data) {
 	fe_lower_close(fe);
 	fe_models_close(fe->models);
 	fe_layout_close(fe->layout);
-	for (size_t i = 0; i < fe->unit.n; i++)
-		clang_disposeTranslationUnit(fe->unit.at[i]->tu);
+	fe_units_close(fe);
 	clang_disposeIndex(fe->index);
-	vec_free(&fe->unit);
 }
 
 /* Written and read again, twice, so that what the writer leaves out differs. */

@@ -19,11 +19,19 @@
 #include "frontend/frontend.h"
 #include "goto/prog.h"
 
-struct fe_unit { /* one translation unit */
-	CXTranslationUnit tu;
-	const char *file; /* as the user named it */
-	const char *name; /* the same, made unique */
+struct fe_source;
+struct index_unit;
+
+struct fe_unit {          /* one translation unit */
+	CXTranslationUnit tu; /* NULL: not parsed yet, or not any more (frontend/units.h) */
+	const char *file;     /* as the user named it */
+	const char *name;     /* the same, made unique */
 	uint32_t id;
+	struct fe_source *source;       /* how to parse it */
+	const struct index_unit *known; /* what it defines; NULL: that is seen when it is parsed */
+	size_t bytes;                   /* that its tree takes, about */
+	uint64_t used;                  /* when it was used last */
+	bool was_parsed;                /* before: what clang had to say was printed then */
 	bool is_model;
 	bool is_intel; /* assembly is in the syntax of Intel: -masm=intel */
 };
@@ -35,6 +43,9 @@ struct fe {
 	struct types *types;
 	VEC(struct fe_unit *) unit;
 	CXIndex index;
+	uint64_t clock;    /* of fe_unit.used */
+	size_t tree_bytes; /* of all that are parsed and can be parsed again */
+	const struct fe_unit *first_parsed;
 	struct fe_models *models; /* private to models.c; NULL: none */
 	struct fe_link *link;     /* private to link.c */
 	struct fe_layout *layout; /* private to layout.c */
@@ -71,6 +82,7 @@ struct symbol *fe_static_symbol(struct fe *, struct fe_unit *, const char *name,
 
 /* lower.c */
 void fe_lower_close(struct fe *); /* frees what lowering kept between functions */
+void fe_lower_forget(struct fe *, CXTranslationUnit); /* the part of it that is of this unit */
 void fe_lower_function(struct fe *, struct fe_unit *, CXCursor definition, struct function *);
 /* Appends to 'into' the assignments that give 'symbol' its initial value. 'init' is the initialiser
  * expression.  May complete an open array type or extend symbol->extra_size. */

@@ -33,6 +33,7 @@ struct fe_config {
 	size_t nvariables;
 	const struct fe_text *text; /* files that are read as if they had this content */
 	size_t ntexts;
+	size_t tree_bytes;     /* memory for syntax trees of a project; 0: some fifty files */
 	bool show_warnings;    /* of clang */
 	bool descriptor_check; /* at the end of the program, look for open descriptors */
 	bool marks;            /* fill function.mark */

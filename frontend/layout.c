@@ -66,6 +66,19 @@ static void undo_bindings(struct fe_layout *l, size_t mark) {
 	l->binding.n = mark;
 }
 
+void fe_layout_forget(struct fe_layout *l, CXTranslationUnit tu) {
+	size_t n = 0;
+	map_clear(&l->by_type);
+	for (size_t i = 0; i < l->binding.n; i++) {
+		const struct binding b = l->binding.at[i];
+		if (b.clang.data[1] == tu)
+			continue;
+		map_put(&l->by_type, map_key(b.clang.data[0]), n);
+		l->binding.at[n++] = b;
+	}
+	l->binding.n = n;
+}
+
 static uint64_t size_of(CXType t) {
 	long long n = clang_Type_getSizeOf(t);
 	return n > 0 ? (uint64_t)n : 0;

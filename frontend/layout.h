@@ -11,5 +11,6 @@
 
 struct fe_layout *fe_layout_open(void);
 void fe_layout_close(struct fe_layout *);
+void fe_layout_forget(struct fe_layout *, CXTranslationUnit); /* which will be disposed of */
 
 #endif

@@ -14,8 +14,10 @@
 
 #include "frontend/attribute.h"
 #include "frontend/entry.h"
+#include "frontend/index.h"
 #include "frontend/models.h"
 #include "frontend/prototype.h"
+#include "frontend/units.h"
 #include "util/diag.h"
 #include "util/intern.h"
 #include "util/map.h"
@@ -39,8 +41,9 @@ struct fe_link {
 	VEC(struct seen_decl) seen;
 	struct map strings; /* hash of type and content -> index + 1 in string */
 	VEC(struct symbol *) string;
-	VEC(struct fe_def *) body;
+	VEC(struct fe_def *) body; /* and variables whose definition was not read when they were used */
 	VEC(struct value) value;
+	size_t nbodies, nvalues; /* that are done */
 	VEC(struct fe_def *) missing;
 	struct map absent; /* symbols that weak declarations name and nothing defines -> 1 */
 	struct function *init;
@@ -48,6 +51,16 @@ struct fe_link {
 
 static bool is_function(CXCursor c) {
 	return clang_getCursorKind(c) == CXCursor_FunctionDecl;
+}
+
+/* The definition is there to be looked at. */
+static void read_definition(struct fe *fe, struct fe_def *def) {
+	if (!def->unit)
+		return;
+	fe_unit_load(fe, def->unit);
+	if (clang_Cursor_isNull(def->cursor))
+		fatal(EXIT_INPUT, def->loc, "'%s' is not here any more: '%s' was changed meanwhile",
+		      def->display, def->unit->file);
 }
 
 /* Of an array, the qualifiers sit on the element. */
@@ -59,8 +72,11 @@ static bool is_const(CXType t) {
 }
 
 static const struct type *object_type(struct fe *fe, const struct fe_def *def) {
-	bool typed = !clang_Cursor_isNull(def->typed);
-	const struct type *t = fe_type(fe, clang_getCursorType(typed ? def->typed : def->cursor));
+	const struct type *t = fe_type(fe, clang_getCursorType(def->cursor));
+	if (def->typed_in && t->kind == TYPE_ARRAY && t->n == ARRAY_OPEN)
+		fe_unit_load(fe, def->typed_in);
+	if (!clang_Cursor_isNull(def->typed))
+		t = fe_type(fe, clang_getCursorType(def->typed));
 	/* A tentative definition whose bound is never given has one element (C11 6.9.2). */
 	if (t->kind == TYPE_ARRAY && t->n == ARRAY_OPEN && def->strength != FE_DECLARED)
 		t = type_array(fe->types, t->elem, 1);
@@ -104,7 +120,8 @@ bool fe_is_defined(const struct fe *fe, CXCursor decl) {
 	CXString s = clang_getCursorSpelling(decl);
 	const struct fe_def *def = fe_defs_find(fe->link->defs, clang_getCString(s));
 	clang_disposeString(s);
-	return def && def->strength != FE_DECLARED && !def->unit->is_model && is_function(def->cursor);
+	return def && def->strength != FE_DECLARED && def->unit && !def->unit->is_model &&
+	       def->is_function;
 }
 
 /* No translation unit defines it: the models may, and a weak reference need not be defined at all.
@@ -116,14 +133,32 @@ static void miss(struct fe *fe, struct fe_def *def) {
 		vec_push(&fe->link->missing, def);
 }
 
-static void make_variable(struct fe *fe, struct fe_def *def) {
-	bool thread = clang_getCursorTLSKind(def->cursor) != CXTLS_None;
-	struct symbol *s = prog_add_symbol(fe->prog, def->name, object_type(fe, def),
-	                                   thread ? STORAGE_THREAD : STORAGE_STATIC);
+/* May the definition be read later?  'decl' is how it was declared where it is used; null: not at
+ * all. */
+static bool may_defer(const struct fe_def *def, CXCursor decl) {
+	return clang_Cursor_isNull(def->cursor) && def->strength != FE_DECLARED &&
+	       !clang_Cursor_isNull(decl) && is_function(decl) == def->is_function &&
+	       fe_index_type(decl) == def->type;
+}
+
+static void make_variable(struct fe *fe, struct fe_def *def, CXCursor decl) {
+	def->is_deferred = may_defer(def, decl);
+	if (!def->is_deferred)
+		read_definition(fe, def);
+	CXCursor c = def->is_deferred ? decl : def->cursor;
+	bool thread = clang_getCursorTLSKind(c) != CXTLS_None;
+	const struct type *type =
+	    def->is_deferred ? fe_type(fe, clang_getCursorType(c)) : object_type(fe, def);
+	struct symbol *s =
+	    prog_add_symbol(fe->prog, def->name, type, thread ? STORAGE_THREAD : STORAGE_STATIC);
 	s->display = def->display;
-	s->loc = fe_cursor_loc(def->cursor);
-	s->is_constant = is_const(clang_getCursorType(def->cursor));
+	s->loc = def->loc;
+	s->is_constant = is_const(clang_getCursorType(c));
 	def->symbol = s;
+	if (def->is_deferred) {
+		vec_push(&fe->link->body, def);
+		return;
+	}
 	define_variable(fe, def);
 	if (s->is_extern)
 		miss(fe, def);
@@ -132,8 +167,7 @@ static void make_variable(struct fe *fe, struct fe_def *def) {
 /* The real definition of an 'extern inline' of a library header is in the library. */
 static bool is_library_inline(const struct fe *fe, const struct fe_def *def) {
 	return def->strength == FE_INLINE && fe_models_have(fe, def->name) &&
-	       (clang_Location_isInSystemHeader(clang_getCursorLocation(def->cursor)) ||
-	        fe_attributes(def->cursor).gnu_inline);
+	       (def->is_system || fe_attributes(def->cursor).gnu_inline);
 }
 
 static void make_function(struct fe *fe, struct fe_def *def, const struct type *type) {
@@ -141,7 +175,7 @@ static void make_function(struct fe *fe, struct fe_def *def, const struct type *
 	s->display = def->display;
 	s->is_extern = def->strength == FE_DECLARED;
 	if (def->unit) {
-		s->loc = fe_cursor_loc(def->cursor);
+		s->loc = def->loc;
 		s->is_model = def->unit->is_model;
 	}
 	def->symbol = s;
@@ -151,13 +185,19 @@ static void make_function(struct fe *fe, struct fe_def *def, const struct type *
 		vec_push(&fe->link->body, def);
 }
 
-static struct symbol *symbol_of_def(struct fe *fe, struct fe_def *def) {
-	if (!def->symbol) {
-		if (is_function(def->cursor))
-			make_function(fe, def, fe_type(fe, clang_getCursorType(def->cursor)));
-		else
-			make_variable(fe, def);
+/* Inline definitions are read at once: which of them counts is seen there. */
+static struct symbol *symbol_of_def(struct fe *fe, struct fe_def *def, CXCursor decl) {
+	if (def->symbol)
+		return def->symbol;
+	if (!def->is_function) {
+		make_variable(fe, def, decl);
+		return def->symbol;
 	}
+	def->is_deferred = def->strength != FE_INLINE && may_defer(def, decl);
+	if (!def->is_deferred)
+		read_definition(fe, def);
+	CXCursor c = def->is_deferred ? decl : def->cursor;
+	make_function(fe, def, fe_type(fe, clang_getCursorType(c)));
 	return def->symbol;
 }
 
@@ -204,9 +244,11 @@ static struct fe_def *resolve(struct fe *fe, struct fe_unit *unit, CXCursor decl
 	if (!plain)
 		return def;
 	other = fe_defs_add(fe, defs, plain);
-	if (clang_Cursor_isNull(other->cursor)) {
+	if (!other->unit) {
 		other->cursor = decl;
 		other->unit = unit;
+		other->loc = fe_cursor_loc(decl);
+		other->is_function = is_function(decl);
 	}
 	return other;
 }
@@ -222,14 +264,13 @@ static void check_type(struct fe *fe, struct fe_unit *unit, struct fe_def *def, 
 	if (unit->is_model || !def->unit || def->unit->is_model || def->unit == unit)
 		return;
 	const char *what = NULL;
-	if (is_function(decl) != is_function(def->cursor))
+	if (is_function(decl) != def->is_function)
 		what = "different kind of symbol for";
 	else if (!fe_types_agree(fe_type(fe, clang_getCursorType(decl)), def->symbol->type))
 		what = "conflicting types for";
 	if (!what)
 		return;
-	fe_defs_conflict(fe->link->defs, what, def->display, fe_cursor_loc(decl),
-	                 fe_cursor_loc(def->cursor));
+	fe_defs_conflict(fe->link->defs, what, def->display, fe_cursor_loc(decl), def->loc);
 	check_errors(fe);
 }
 
@@ -245,7 +286,7 @@ struct symbol *fe_symbol_of(struct fe *fe, struct fe_unit *unit, CXCursor decl) 
 	    clang_getCursorLinkage(decl) == CXLinkage_NoLinkage)
 		BUG("should be a declaration with linkage: cursor kind %d", (int)kind);
 	struct fe_def *def = resolve(fe, unit, decl);
-	struct symbol *symbol = symbol_of_def(fe, def);
+	struct symbol *symbol = symbol_of_def(fe, def, decl);
 	check_type(fe, unit, def, decl);
 	map_put(&l->by_decl, map_key(canonical.data[0]), l->seen.n);
 	vec_push(&l->seen, ((struct seen_decl){canonical, symbol}));
@@ -255,10 +296,10 @@ struct symbol *fe_symbol_of(struct fe *fe, struct fe_unit *unit, CXCursor decl) 
 struct symbol *fe_named_function(struct fe *fe, const char *name, const struct type *type) {
 	struct fe_def *def = fe_defs_add(fe, fe->link->defs, name);
 	if (!def->symbol) {
-		if (clang_Cursor_isNull(def->cursor) || !is_function(def->cursor))
+		if (!def->unit || !def->is_function)
 			make_function(fe, def, type);
 		else
-			symbol_of_def(fe, def);
+			symbol_of_def(fe, def, clang_getNullCursor());
 	}
 	return def->symbol;
 }
@@ -331,49 +372,119 @@ static void lower_body(struct fe *fe, struct fe_def *def) {
 	fe_lower_function(fe, def->unit, def->cursor, f);
 }
 
+/* The symbol was made from a declaration; the definition says the rest. */
+static void settle(struct fe *fe, struct fe_def *def) {
+	def->is_deferred = false;
+	struct symbol *s = def->symbol;
+	s->loc = def->loc;
+	if (def->is_function) {
+		s->type = fe_type(fe, clang_getCursorType(def->cursor));
+		return;
+	}
+	s->type = object_type(fe, def);
+	s->is_constant = is_const(clang_getCursorType(def->cursor));
+	define_variable(fe, def);
+}
+
+static void lower_value(struct fe *fe, struct value *v) {
+	struct value now = *v; /* more values may move the list */
+	v->unit = NULL;
+	if (now.unit)
+		fe_lower_static_init(fe, now.unit, fe->link->init, now.symbol, now.init);
+}
+
+/* Lowers the values that need the tree of this unit. */
+static void finish_values(struct fe *fe, const struct fe_unit *unit) {
+	struct fe_link *l = fe->link;
+	for (size_t i = l->nvalues; i < l->value.n; i++)
+		if (l->value.at[i].unit == unit)
+			lower_value(fe, &l->value.at[i]);
+}
+
+static void make_room(struct fe *fe, const struct fe_unit *but) {
+	while (fe_units_are_many(fe)) {
+		struct fe_unit *oldest = fe_units_oldest(fe, but);
+		if (!oldest)
+			return;
+		finish_values(fe, oldest);
+		fe_unit_unload(fe, oldest);
+	}
+}
+
+/* The next body in line; if trees are short of memory, one whose tree is there. */
+static struct fe_def *next_body(struct fe *fe) {
+	struct fe_link *l = fe->link;
+	size_t ix = l->nbodies;
+	if (fe_units_are_many(fe))
+		for (size_t i = ix; i < l->body.n; i++)
+			if (l->body.at[i]->unit->tu) {
+				ix = i;
+				break;
+			}
+	struct fe_def *def = l->body.at[ix];
+	memmove(l->body.at + l->nbodies + 1, l->body.at + l->nbodies,
+	        (ix - l->nbodies) * sizeof *l->body.at);
+	l->nbodies++;
+	return def;
+}
+
 static void drain(struct fe *fe) {
 	struct fe_link *l = fe->link;
-	for (size_t body = 0, value = 0; body < l->body.n || value < l->value.n;) {
-		if (body < l->body.n) {
-			lower_body(fe, l->body.at[body++]);
+	while (l->nbodies < l->body.n || l->nvalues < l->value.n) {
+		if (l->nbodies == l->body.n) {
+			lower_value(fe, &l->value.at[l->nvalues++]);
 			continue;
 		}
-		struct value v = l->value.at[value++];
-		fe_lower_static_init(fe, v.unit, l->init, v.symbol, v.init);
+		struct fe_def *def = next_body(fe);
+		make_room(fe, def->unit);
+		read_definition(fe, def);
+		if (def->is_deferred)
+			settle(fe, def);
+		if (def->is_function)
+			lower_body(fe, def);
 	}
-	l->body.n = l->value.n = 0;
+	l->body.n = l->value.n = l->nbodies = l->nvalues = 0;
 }
 
 /* A model may be declared otherwise than the user declares it; its definition counts. */
 static void adopt(struct fe *fe, struct fe_def *def) {
 	struct symbol *s = def->symbol;
 	if (s->storage != STORAGE_FUNCTION) {
-		if (!is_function(def->cursor) && def->strength != FE_DECLARED)
+		if (!def->is_function && def->strength != FE_DECLARED)
 			define_variable(fe, def);
 		return;
 	}
-	if (def->strength == FE_DECLARED || !is_function(def->cursor))
+	if (def->strength == FE_DECLARED || !def->is_function)
 		return;
 	s->is_extern = false;
 	s->is_model = def->unit->is_model;
-	s->loc = fe_cursor_loc(def->cursor);
+	s->loc = def->loc;
 	s->type = fe_type(fe, clang_getCursorType(def->cursor));
 	vec_push(&fe->link->body, def);
 }
 
-/* What a function without a body is declared to do, or not to do. */
+/* What a function without a body is declared to do, or not to do; noted while the declaration is
+ * there. */
 static void note_promises(struct fe *fe, struct fe_def *def) {
-	if (def->strength != FE_DECLARED || clang_Cursor_isNull(def->cursor) ||
-	    !is_function(def->cursor))
+	if (def->strength != FE_DECLARED || clang_Cursor_isNull(def->cursor) || !def->is_function)
 		return;
 	if (fe->config->prototypes)
-		def->symbol->prototype = fe_prototype(fe, def->cursor);
+		def->prototype = fe_prototype(fe, def->cursor);
 	CXCursor first = clang_getCanonicalCursor(def->cursor);
 	for (int i = 0; i < 2; i++) {
 		CXCursor c = i ? first : def->cursor;
 		if (clang_Cursor_hasAttrs(c))
-			def->symbol->is_pure |= fe_attribute(c, "pure", NULL) || fe_attribute(c, "const", NULL);
+			def->is_pure |= fe_attribute(c, "pure", NULL) || fe_attribute(c, "const", NULL);
 	}
+}
+
+static void make_promises(struct fe *fe, struct fe_def *def) {
+	note_promises(fe, def);
+	if (def->strength != FE_DECLARED || !def->is_function)
+		return;
+	if (def->prototype)
+		def->symbol->prototype = def->prototype;
+	def->symbol->is_pure |= def->is_pure;
 }
 
 /* Parses what the library has of the missing; false: it has none of it. */
@@ -382,13 +493,11 @@ static bool load_models(struct fe *fe) {
 	VEC(const char *) name = {0};
 	for (size_t i = 0; i < l->missing.n; i++)
 		vec_push(&name, l->missing.at[i]->name);
-	struct fe_unit *unit = fe_models_parse(fe, name.at, name.n);
+	fe_models_parse(fe, name.at, name.n);
 	vec_free(&name);
-	if (unit)
-		fe_defs_scan(fe, l->defs, unit);
 	for (size_t i = 0; i < l->missing.n; i++) {
 		adopt(fe, l->missing.at[i]);
-		note_promises(fe, l->missing.at[i]);
+		make_promises(fe, l->missing.at[i]);
 	}
 	l->missing.n = 0;
 	return l->body.n || l->value.n;
@@ -402,8 +511,7 @@ _Noreturn static void no_entry(struct fe *fe, const char *name) {
 	struct nearest near = {.name = name};
 	for (size_t i = 0; i < fe_defs_count(fe->link->defs); i++) {
 		const struct fe_def *def = fe_defs_at(fe->link->defs, i);
-		if (!is_function(def->cursor) || def->strength == FE_DECLARED ||
-		    clang_Location_isInSystemHeader(clang_getCursorLocation(def->cursor)))
+		if (!def->is_function || def->strength == FE_DECLARED || def->is_system)
 			continue;
 		nearest_try(&near, def->display);
 		if (++n == 1)
@@ -428,7 +536,7 @@ static struct fe_def *find_entry(struct fe *fe, const char *name) {
 	for (size_t i = 0; !found && i < fe_defs_count(defs); i++)
 		if (!strcmp(fe_defs_at(defs, i)->display, name))
 			found = fe_defs_at(defs, i);
-	if (!found || !is_function(found->cursor) || found->strength == FE_DECLARED)
+	if (!found || !found->is_function || found->strength == FE_DECLARED)
 		no_entry(fe, name);
 	return found;
 }
@@ -445,7 +553,7 @@ struct ordered { /* functions that run by themselves, in order */
 };
 
 static uint32_t priority_of(const struct fe_def *def, bool constructor) {
-	if (def->strength == FE_DECLARED || !is_function(def->cursor))
+	if (def->strength == FE_DECLARED || !def->is_function)
 		return NO_PRIORITY;
 	return constructor ? def->constructor : def->destructor;
 }
@@ -459,7 +567,7 @@ static struct ordered in_order(struct fe *fe, bool constructor) {
 		uint32_t priority = priority_of(def, constructor);
 		if (priority == NO_PRIORITY)
 			continue;
-		struct symbol *symbol = symbol_of_def(fe, def);
+		struct symbol *symbol = symbol_of_def(fe, def, clang_getNullCursor());
 		vec_push(&o.symbol, symbol);
 		vec_push(&o.priority, priority);
 		size_t j = o.symbol.n - 1;
@@ -502,13 +610,16 @@ void fe_link(struct fe *fe) {
 	struct fe_link *l = fe->link = mem_alloc(sizeof *l);
 	l->defs = fe_defs_open();
 	for (size_t i = 0; i < fe->unit.n; i++)
-		fe_defs_scan(fe, l->defs, fe->unit.at[i]);
+		if (fe->unit.at[i]->tu)
+			fe_defs_scan(fe, l->defs, fe->unit.at[i]);
+		else
+			fe_defs_add_known(fe, l->defs, fe->unit.at[i]);
 	check_errors(fe);
 	open_init(fe);
 	struct fe_def *entry = find_entry(fe, fe->config->entry ? fe->config->entry : "main");
 	if (fe->config->nfiles) /* of a whole build: frontend/programs.h has looked at all of it */
 		check_later_entries(fe);
-	fe->prog->entry = symbol_of_def(fe, entry);
+	fe->prog->entry = symbol_of_def(fe, entry, clang_getNullCursor());
 	struct ordered first = in_order(fe, true), last = in_order(fe, false);
 	do
 		drain(fe);
@@ -518,6 +629,33 @@ void fe_link(struct fe *fe) {
 	fe_call_at_exit(fe, last.symbol.at, last.symbol.n);
 	free_ordered(&first);
 	free_ordered(&last);
+}
+
+void fe_link_scan(struct fe *fe, struct fe_unit *unit) {
+	fe_defs_scan(fe, fe->link->defs, unit);
+	check_errors(fe);
+}
+
+static void forget_declarations(struct fe_link *l, CXTranslationUnit tu) {
+	size_t n = 0;
+	map_clear(&l->by_decl);
+	for (size_t i = 0; i < l->seen.n; i++) {
+		struct seen_decl s = l->seen.at[i];
+		if (clang_Cursor_getTranslationUnit(s.decl) == tu)
+			continue;
+		map_put(&l->by_decl, map_key(s.decl.data[0]), n);
+		l->seen.at[n++] = s;
+	}
+	l->seen.n = n;
+}
+
+void fe_link_forget(struct fe *fe, struct fe_unit *unit) {
+	struct fe_link *l = fe->link;
+	for (size_t i = 0; i < l->missing.n; i++)
+		if (l->missing.at[i]->unit == unit)
+			note_promises(fe, l->missing.at[i]);
+	forget_declarations(l, unit->tu);
+	fe_defs_forget(l->defs, unit);
 }
 
 void fe_link_close(struct fe *fe) {

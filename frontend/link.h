@@ -8,27 +8,26 @@
 #define FRONTEND_LINK_H
 
 #include "frontend/fe.h"
-
-/* Weaker first: of two definitions the stronger one counts, two of the strongest are an error. */
-enum fe_strength {
-	FE_DECLARED,
-	FE_INLINE, /* an inline definition: another unit may have the real one */
-	FE_WEAK,
-	FE_COMMON, /* a tentative definition */
-	FE_STRONG,
-};
+#include "frontend/strength.h"
 
 struct fe_def {
 	const char *name;    /* interned: the symbol's */
 	const char *display; /* interned */
 	enum fe_strength strength;
-	struct fe_unit *unit;
-	CXCursor cursor; /* the strongest definition met, else a declaration; may be null */
-	CXCursor typed;  /* a variable's declaration with a complete type, if any has one */
+	struct fe_unit *unit; /* of the strongest definition met, else of a declaration; may be NULL */
+	CXCursor cursor;      /* the same; null while the unit is not parsed */
+	CXCursor typed;       /* a variable's declaration with a complete type, if any has one */
+	struct fe_unit *typed_in; /* its unit; its cursor is null while that is not parsed */
+	struct loc loc;           /* of 'cursor' */
+	uint64_t type;            /* fe_index_type, while the unit is not parsed */
+	bool is_function, is_system;
 	bool is_noreturn;
-	const struct fe_unit *weak_in;    /* the last unit that declared it weak */
-	uint32_t constructor, destructor; /* priority, or NO_PRIORITY */
-	struct symbol *symbol;            /* NULL: not needed so far */
+	bool is_deferred; /* the symbol has the type of a declaration; the definition is to be read */
+	bool is_pure;     /* noted before its declaration was forgotten */
+	const struct prototype *prototype; /* the same */
+	const struct fe_unit *weak_in;     /* the last unit that declared it weak */
+	uint32_t constructor, destructor;  /* priority, or NO_PRIORITY */
+	struct symbol *symbol;             /* NULL: not needed so far */
 };
 
 struct fe_defs;
@@ -37,6 +36,9 @@ struct fe_defs *fe_defs_open(void);
 void fe_defs_close(struct fe_defs *);
 /* Adds the file-scope declarations of a unit; errors are printed and counted. */
 void fe_defs_scan(struct fe *, struct fe_defs *, struct fe_unit *);
+/* Adds what the index knows of a unit that is not parsed; unit->known is there. */
+void fe_defs_add_known(struct fe *, struct fe_defs *, struct fe_unit *);
+void fe_defs_forget(struct fe_defs *, const struct fe_unit *); /* its cursors */
 uint32_t fe_defs_errors(const struct fe_defs *);
 struct fe_def *fe_defs_find(const struct fe_defs *, const char *name); /* or NULL */
 /* The entry of a declaration, made if it is new. */
@@ -53,6 +55,8 @@ void fe_defs_conflict(struct fe_defs *, const char *what, const char *name, stru
 /* Opens, fills and closes fe->link.  On return everything reachable from the entry is lowered. */
 void fe_link(struct fe *);
 void fe_link_close(struct fe *);
+void fe_link_scan(struct fe *, struct fe_unit *);   /* a unit that was parsed just now */
+void fe_link_forget(struct fe *, struct fe_unit *); /* one whose tree will be freed */
 
 /* atexit.c: makes the entry a function that calls the present one, then handlers of atexit and the
  * destructors, if there are any.  exit calls them as well. */

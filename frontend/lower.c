@@ -24,6 +24,13 @@ void fe_lower_close(struct fe *fe) {
 	fe->lower = NULL;
 }
 
+void fe_lower_forget(struct fe *fe, CXTranslationUnit tu) {
+	if (!fe->lower)
+		return;
+	lw_cursors_forget(&fe->lower->statics, tu);
+	lw_cursors_forget(&fe->lower->label, tu);
+}
+
 static CXCursor body_of(struct lw *lw, CXCursor definition) {
 	CXCursor last = lw_last_kid(lw, definition);
 	struct lw_kids kids = lw_kids(lw, definition);

@@ -98,6 +98,7 @@ struct lw_cursors {
 bool lw_cursors_get(const struct lw_cursors *, CXCursor, uint64_t *value);
 void lw_cursors_put(struct lw_cursors *, CXCursor, uint64_t value); /* new cursors only */
 void lw_cursors_free(struct lw_cursors *);
+void lw_cursors_forget(struct lw_cursors *, CXTranslationUnit); /* all that are of it */
 
 /* Kept between bodies: fe->lower. */
 struct fe_lower {

@@ -27,6 +27,15 @@ void lw_cursors_put(struct lw_cursors *m, CXCursor c, uint64_t value) {
 	map_put(&m->head, hash, m->entry.n);
 }
 
+void lw_cursors_forget(struct lw_cursors *m, CXTranslationUnit tu) {
+	struct lw_cursors kept = {0};
+	for (size_t i = 0; i < m->entry.n; i++)
+		if (clang_Cursor_getTranslationUnit(m->entry.at[i].cursor) != tu)
+			lw_cursors_put(&kept, m->entry.at[i].cursor, m->entry.at[i].value);
+	lw_cursors_free(m);
+	*m = kept;
+}
+
 void lw_cursors_free(struct lw_cursors *m) {
 	map_free(&m->head);
 	vec_free(&m->entry);

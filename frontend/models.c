@@ -6,6 +6,7 @@
 
 #include "frontend/parse.h"
 #include "frontend/target.h"
+#include "frontend/units.h"
 #include "util/diag.h"
 #include "util/intern.h"
 #include "util/map.h"
@@ -245,8 +246,8 @@ static struct fe_unit *parse_round(struct fe *fe) {
 	for (size_t i = 0; i < fe->config->nflags; i++)
 		if (concerns_models(fe->config->flag[i]))
 			vec_push(&source.flags.flag, fe->config->flag[i]);
-	struct fe_unit *unit = fe_parse(fe, &source);
-	vec_free(&source.flags.flag);
+	struct fe_unit *unit = fe_units_add(fe, &source);
+	fe_unit_load(fe, unit);
 	vec_free(&list.file);
 	return unit;
 }

@@ -52,11 +52,13 @@ static struct CXUnsavedFile *unsaved_files(const struct fe *fe, const struct fe_
 static CXTranslationUnit parse(struct fe *fe, const struct fe_source *s) {
 	CXTranslationUnit unit = NULL;
 	unsigned nunsaved;
+	unsigned options =
+	    s->is_outline ? CXTranslationUnit_SkipFunctionBodies : CXTranslationUnit_None;
 	struct CXUnsavedFile *unsaved = unsaved_files(fe, s, &nunsaved);
 	diag_blame(intern_printf("clang crashed while reading '%s'", s->file));
 	enum CXErrorCode rc =
 	    clang_parseTranslationUnit2(fe->index, s->file, s->flags.flag.at, (int)s->flags.flag.n,
-	                                unsaved, nunsaved, CXTranslationUnit_None, &unit);
+	                                unsaved, nunsaved, options, &unit);
 	diag_blame(NULL);
 	mem_free(unsaved);
 	if (unit)
@@ -66,9 +68,9 @@ static CXTranslationUnit parse(struct fe *fe, const struct fe_source *s) {
 	return NULL;
 }
 
-_Noreturn static void refuse_flags(struct fe *fe, const struct fe_source *s, size_t nbase) {
+_Noreturn static void refuse_flags(struct fe *fe, const struct fe_source *s) {
 	char *flags = "";
-	for (size_t i = nbase; i < s->flags.flag.n; i++)
+	for (size_t i = s->nbase; i < s->flags.flag.n; i++)
 		flags = arena_printf(fe->arena, "%s %s", flags, s->flags.flag.at[i]);
 	fatal(EXIT_INPUT, NO_LOC, "clang does not accept the flags for '%s':%s", s->file, flags);
 }
@@ -245,28 +247,17 @@ static CXTranslationUnit parse_recorded(struct fe *fe, struct fe_source *s, size
 	return unit;
 }
 
-static CXTranslationUnit parse_with_remedies(struct fe *fe, struct fe_source *s, size_t nbase) {
-	CXTranslationUnit unit = s->flags_are_compiled ? parse_recorded(fe, s, nbase) : parse(fe, s);
-	if (!unit)
-		refuse_flags(fe, s, nbase);
-	if (!fe_count_errors(unit))
+/* NULL: clang does not accept the flags. */
+static CXTranslationUnit parse_with_remedies(struct fe *fe, struct fe_source *s) {
+	CXTranslationUnit unit = s->flags_are_compiled ? parse_recorded(fe, s, s->nbase) : parse(fe, s);
+	if (!unit || !fe_count_errors(unit))
 		return unit;
 	bool again = for_errors(unit, "unknown argument: ", s, drop_flag);
 	again |= define_words(unit, s);
 	if (!again)
 		return unit;
 	clang_disposeTranslationUnit(unit);
-	unit = parse(fe, s);
-	if (!unit)
-		refuse_flags(fe, s, nbase);
-	return unit;
-}
-
-static const char *unique_name(const struct fe *fe, const char *file) {
-	unsigned same = 0;
-	for (size_t i = 0; i < fe->unit.n; i++)
-		same += !strcmp(fe->unit.at[i]->file, file);
-	return same ? intern_printf("%s#%u", file, same + 1) : intern(file);
+	return parse(fe, s);
 }
 
 static void refuse(const struct fe_source *s, CXTranslationUnit unit) {
@@ -305,13 +296,10 @@ static void avoid_precompiled(struct fe_flags *flags) {
 	*flags = out;
 }
 
-struct fe_unit *fe_parse(struct fe *fe, struct fe_source *s) {
-	if (!s->nunsaved)
-		fe_check_input(s->file);
-	bool warnings = fe->config->show_warnings && !s->is_model;
+void fe_source_prepare(const struct fe *fe, struct fe_source *s) {
 	struct fe_flags all = {0};
-	base_flags(&all, warnings);
-	size_t nbase = all.flag.n;
+	base_flags(&all, fe->config->show_warnings && !s->is_model);
+	s->nbase = all.flag.n;
 	for (size_t i = 0; i < s->flags.flag.n; i++)
 		vec_push(&all.flag, s->flags.flag.at[i]);
 	if (!has_suffix(s->file, ".c") && !has_suffix(s->file, ".i")) {
@@ -321,19 +309,28 @@ struct fe_unit *fe_parse(struct fe *fe, struct fe_source *s) {
 	vec_free(&s->flags.flag);
 	avoid_precompiled(&all);
 	s->flags = all;
-	CXTranslationUnit tu = parse_with_remedies(fe, s, nbase);
-	fe_print_diagnostics(tu, warnings);
-	if (fe_count_errors(tu))
+}
+
+CXTranslationUnit fe_parse(struct fe *fe, struct fe_source *s, bool prints) {
+	if (!s->nunsaved)
+		fe_check_input(s->file);
+	CXTranslationUnit tu = parse_with_remedies(fe, s);
+	if (!tu)
+		refuse_flags(fe, s);
+	unsigned errors = fe_count_errors(tu);
+	if (prints || errors)
+		fe_print_diagnostics(tu, fe->config->show_warnings && !s->is_model);
+	if (errors)
 		refuse(s, tu);
-	struct fe_unit *unit = arena_new(fe->arena, struct fe_unit);
-	unit->tu = tu;
-	unit->file = intern(s->file);
-	unit->name = unique_name(fe, s->file);
-	unit->id = (uint32_t)fe->unit.n;
-	unit->is_model = s->is_model;
-	for (size_t i = 0; i < s->flags.flag.n; i++)
-		unit->is_intel |= !strcmp(s->flags.flag.at[i], "-masm=intel");
-	vec_push(&fe->unit, unit);
-	inputs_unit(unit->tu, &s->flags);
-	return unit;
+	inputs_unit(tu, &s->flags);
+	return tu;
+}
+
+CXTranslationUnit fe_parse_outline(struct fe *fe, struct fe_source *s) {
+	s->is_outline = true;
+	CXTranslationUnit tu = parse_with_remedies(fe, s);
+	s->is_outline = false;
+	if (tu)
+		inputs_unit(tu, &s->flags);
+	return tu;
 }

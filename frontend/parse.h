@@ -12,11 +12,20 @@ struct fe_source {
 	struct fe_flags flags;         /* target and user flags; parsing adds its own before them */
 	const char
 	    *headers; /* folder of a foreign target's headers, to tell if it is missing; or NULL */
+	size_t nbase; /* how many of the flags are ours; they come first */
 	bool is_model;
+	bool is_outline;         /* bodies of functions are left out */
 	bool flags_are_compiled; /* from compile_commands.json: those of another compiler are no news */
 };
 
-/* Parses and appends to fe->unit.  Prints diagnostics; ends the program if errors remain. */
-struct fe_unit *fe_parse(struct fe *, struct fe_source *);
+/* Adds our own flags; once, before anything else is done with it. */
+void fe_source_prepare(const struct fe *, struct fe_source *);
+
+/* Parses.  Prints diagnostics if 'prints'; ends the program if errors remain. */
+CXTranslationUnit fe_parse(struct fe *, struct fe_source *, bool prints);
+
+/* Parses without the bodies of functions, for the index.  May leave errors in it; NULL: clang does
+ * not accept the flags. */
+CXTranslationUnit fe_parse_outline(struct fe *, struct fe_source *);
 
 #endif

@@ -1,36 +1,25 @@
 #include "frontend/programs.h"
 
-#include <string.h>
-
+#include "frontend/index.h"
+#include "frontend/units.h"
 #include "util/diag.h"
 #include "util/intern.h"
 #include "util/nearest.h"
 
 struct looking {
-	const char *name;
 	bool found, external;
 	struct loc loc;
 };
 
-static enum CXChildVisitResult look_at(CXCursor c, CXCursor parent, CXClientData data) {
-	struct looking *l = data;
-	(void)parent;
-	if (clang_getCursorKind(c) != CXCursor_FunctionDecl || !clang_isCursorDefinition(c))
-		return CXChildVisit_Continue;
-	CXString spelling = clang_getCursorSpelling(c);
-	l->found = !strcmp(clang_getCString(spelling), l->name);
-	clang_disposeString(spelling);
-	if (!l->found)
-		return CXChildVisit_Continue;
-	l->external = clang_getCursorLinkage(c) == CXLinkage_External;
-	l->loc = fe_cursor_loc(c);
-	return CXChildVisit_Break;
-}
-
 static struct looking look_for(const struct fe_unit *unit, const char *name) {
-	struct looking l = {.name = name};
-	clang_visitChildren(clang_getTranslationUnitCursor(unit->tu), look_at, &l);
-	return l;
+	const struct index_unit *known = unit->known;
+	const char *interned = intern(name);
+	for (size_t i = 0; i < known->def.n; i++) {
+		const struct index_def *d = &known->def.at[i];
+		if (d->name == interned && d->is_function && d->strength != FE_DECLARED)
+			return (struct looking){true, !d->is_static, d->loc};
+	}
+	return (struct looking){0};
 }
 
 /* The unit in which the function is; static ones only if there is no other.  *n: how many have it
@@ -115,22 +104,16 @@ static bool is_among(const struct compile_db *db, const bool *own, size_t unit) 
 	return false;
 }
 
-static enum CXChildVisitResult compare_name(CXCursor c, CXCursor parent, CXClientData near) {
-	(void)parent;
-	if (clang_getCursorKind(c) == CXCursor_FunctionDecl && clang_isCursorDefinition(c) &&
-	    !clang_Location_isInSystemHeader(clang_getCursorLocation(c))) {
-		CXString spelling = clang_getCursorSpelling(c);
-		nearest_try(near, intern(clang_getCString(spelling)));
-		clang_disposeString(spelling);
-	}
-	return CXChildVisit_Continue;
+static void compare_names(const struct index_unit *known, struct nearest *near) {
+	for (size_t i = 0; i < known->def.n; i++)
+		if (known->def.at[i].is_function && known->def.at[i].strength != FE_DECLARED)
+			nearest_try(near, known->def.at[i].name);
 }
 
 _Noreturn static void missing(const struct fe *fe, const struct compile_db *db, const char *name) {
 	struct nearest near = {.name = name};
 	for (size_t i = 0; i < fe->unit.n; i++)
-		clang_visitChildren(clang_getTranslationUnitCursor(fe->unit.at[i]->tu), compare_name,
-		                    &near);
+		compare_names(fe->unit.at[i]->known, &near);
 	const char *meant = nearest_found(&near);
 	if (meant)
 		fatal(EXIT_INPUT, NO_LOC, "'%s' lists no file with a function '%s'; did you mean '%s'?",
@@ -147,16 +130,6 @@ static size_t definition(const struct fe *fe, const struct compile_db *db, const
 	if (n > 1)
 		several(fe, db, name);
 	return at;
-}
-
-static void keep(struct fe *fe, const bool *chosen) {
-	size_t kept = 0;
-	for (size_t i = 0; i < fe->unit.n; i++)
-		if (chosen[i])
-			fe->unit.at[kept++] = fe->unit.at[i];
-		else
-			clang_disposeTranslationUnit(fe->unit.at[i]->tu);
-	fe->unit.n = kept;
 }
 
 void programs_choose(struct fe *fe, const struct compile_db *db) {
@@ -176,7 +149,7 @@ void programs_choose(struct fe *fe, const struct compile_db *db) {
 	for (size_t i = 0; i < n; i++)
 		if (chosen[i])
 			check_once(db, chosen, i);
-	keep(fe, chosen);
+	fe_units_keep(fe, chosen);
 	mem_free(own);
 	mem_free(chosen);
 	mem_free(has_main);

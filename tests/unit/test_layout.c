@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "frontend/parse.h"
 #include "frontend/target.h"
+#include "frontend/units.h"
 #include "tests/unit/check.h"
 #include "util/intern.h"
 
@@ -102,19 +102,16 @@ static void open_session(struct session *s, const char *target, const char *cons
 		struct CXUnsavedFile file = {intern_printf("layout%zu.c", i), text[i], strlen(text[i])};
 		struct fe_source src = {.file = file.Filename, .unsaved = &file, .nunsaved = 1};
 		fe_target_flags(&src.flags, target);
-		struct fe_unit *unit = fe_parse(&s->fe, &src);
-		fe_target_fill(&s->fe.prog->target, s->fe.index, unit->tu, &src.flags);
-		fe_target_probe(&s->probed, s->fe.index, &src.flags);
-		vec_free(&src.flags.flag);
+		struct fe_unit *unit = fe_units_add(&s->fe, &src);
+		fe_unit_load(&s->fe, unit);
+		fe_target_probe(&s->probed, s->fe.index, &unit->source->flags);
 	}
 }
 
 static void close_session(struct session *s) {
 	fe_layout_close(s->fe.layout);
-	for (size_t i = 0; i < s->fe.unit.n; i++)
-		clang_disposeTranslationUnit(s->fe.unit.at[i]->tu);
+	fe_units_close(&s->fe);
 	clang_disposeIndex(s->fe.index);
-	vec_free(&s->fe.unit);
 	prog_close(s->fe.prog);
 }
 

@@ -1,0 +1,144 @@
+#include "frontend/index.h"
+
+#include <string.h>
+#include <unistd.h>
+
+#include "frontend/attribute.h"
+#include "frontend/diagnostics.h"
+#include "frontend/parse.h"
+#include "util/diag.h"
+#include "util/intern.h"
+#include "util/map.h"
+
+uint64_t fe_index_type(CXCursor decl) {
+	CXString s = clang_getTypeSpelling(clang_getCanonicalType(clang_getCursorType(decl)));
+	const char *text = clang_getCString(s);
+	uint64_t h = 0xcbf29ce484222325ULL;
+	for (; text && *text; text++)
+		h = (h ^ (unsigned char)*text) * 0x100000001b3ULL;
+	clang_disposeString(s);
+	return map_hash(h);
+}
+
+static bool is_open_array(CXCursor c) {
+	return clang_getCanonicalType(clang_getCursorType(c)).kind == CXType_IncompleteArray;
+}
+
+static bool is_array(CXCursor c) {
+	return clang_getCanonicalType(clang_getCursorType(c)).kind == CXType_ConstantArray;
+}
+
+struct scan {
+	struct index_unit *unit;
+	struct map weak; /* interned names that were declared weak */
+};
+
+static void add(struct scan *s, CXCursor c, bool is_function, bool has_body) {
+	CXString spelling = clang_getCursorSpelling(c);
+	struct index_def d = {
+	    .name = intern(clang_getCString(spelling)),
+	    .is_function = is_function,
+	    .is_static = clang_getCursorLinkage(c) == CXLinkage_Internal,
+	    .constructor = NO_PRIORITY,
+	    .destructor = NO_PRIORITY,
+	};
+	clang_disposeString(spelling);
+	if (clang_Cursor_hasAttrs(c) || is_function) {
+		struct fe_attributes a = fe_attributes(c);
+		d.is_weak = a.weak;
+		d.is_noreturn = a.noreturn;
+		d.constructor = a.constructor;
+		d.destructor = a.destructor;
+	}
+	if (d.is_weak)
+		map_put(&s->weak, map_key(d.name), 1);
+	d.strength = fe_strength_of(c, has_body, map_get(&s->weak, map_key(d.name), NULL));
+	bool says = d.is_weak || d.is_noreturn || d.constructor != NO_PRIORITY ||
+	            d.destructor != NO_PRIORITY || (!is_function && is_array(c));
+	if (d.strength == FE_DECLARED && !says)
+		return;
+	d.is_sized = !is_function && !is_open_array(c);
+	d.loc = fe_cursor_loc(c);
+	d.type = fe_index_type(c);
+	vec_push(&s->unit->def, d);
+}
+
+/* Cursors do not tell that a function had a body that was left out; this does. */
+static void visit(CXClientData data, const CXIdxDeclInfo *info) {
+	CXCursor c = info->cursor;
+	enum CXCursorKind kind = clang_getCursorKind(c);
+	bool is_function = kind == CXCursor_FunctionDecl;
+	if (!is_function && kind != CXCursor_VarDecl)
+		return;
+	if (clang_Location_isInSystemHeader(clang_getCursorLocation(c)))
+		return;
+	/* A variable that only this unit sees is met when the unit is parsed. */
+	if (!is_function && clang_getCursorLinkage(c) == CXLinkage_Internal)
+		return;
+	if (!is_function || info->isDefinition || clang_Cursor_hasAttrs(c))
+		add(data, c, is_function, info->isDefinition);
+}
+
+/* The first error, to tell why a unit is left out. */
+static void note_problem(struct index_unit *unit, CXTranslationUnit tu) {
+	CXDiagnosticSet all = clang_getDiagnosticSetFromTU(tu);
+	for (unsigned i = 0; i < clang_getNumDiagnosticsInSet(all); i++) {
+		CXDiagnostic d = clang_getDiagnosticInSet(all, i);
+		if (!fe_is_error(d) || unit->nproblems++)
+			continue;
+		CXString text = clang_getDiagnosticSpelling(d);
+		unit->problem = intern(clang_getCString(text));
+		unit->place = fe_loc(clang_getDiagnosticLocation(d));
+		clang_disposeString(text);
+	}
+	unit->state = unit->nproblems ? INDEX_BROKEN : INDEX_READ;
+}
+
+static void read_unit(struct fe *fe, struct fe_unit *unit, struct index_unit *known) {
+	if (access(unit->file, R_OK)) {
+		known->state = INDEX_MISSING;
+		return;
+	}
+	CXTranslationUnit tu = fe_parse_outline(fe, unit->source);
+	if (!tu) {
+		known->state = INDEX_BROKEN;
+		known->nproblems = 1;
+		known->problem = intern("clang does not accept the flags");
+		return;
+	}
+	struct scan s = {.unit = known};
+	note_problem(known, tu);
+	IndexerCallbacks callbacks = {.indexDeclaration = visit};
+	CXIndexAction action = clang_IndexAction_create(fe->index);
+	clang_indexTranslationUnit(action, &s, &callbacks, sizeof callbacks, CXIndexOpt_None, tu);
+	clang_IndexAction_dispose(action);
+	map_free(&s.weak);
+	clang_disposeTranslationUnit(tu);
+}
+
+static void warn(const struct fe_unit *unit) {
+	const struct index_unit *known = unit->known;
+	if (known->state == INDEX_MISSING)
+		diag_warn(NO_LOC,
+		          "there is no '%s', which the build lists: build the project first, if it needs "
+		          "this file",
+		          unit->file);
+	else if (known->state == INDEX_BROKEN)
+		diag_warn(known->place, "%s: '%s' does not compile; an error if the program needs it",
+		          known->problem, unit->file);
+}
+
+void fe_index_units(struct fe *fe) {
+	for (size_t i = 0; i < fe->unit.n; i++) {
+		struct index_unit *known = arena_new(fe->arena, struct index_unit);
+		read_unit(fe, fe->unit.at[i], known);
+		fe->unit.at[i]->known = known;
+	}
+	for (size_t i = 0; i < fe->unit.n; i++)
+		warn(fe->unit.at[i]);
+}
+
+void fe_index_free(struct index_unit *unit) {
+	if (unit)
+		vec_free(&unit->def);
+}
