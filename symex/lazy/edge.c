@@ -47,6 +47,8 @@ static bool visit_children(struct tree *t, struct state *const *child, size_t n,
 				vec_push(&x->assumption, condition);
 			st->guard = NULL;
 			dead_forget(x, t->live, st);
+			if (x->assumption.n > nassumed)
+				path_values_apply(t->path_values, x, t->canon, st, nassumed);
 			struct hidden_mark hidden = {0};
 			if (t->hidden)
 				hidden = hidden_stop(t->hidden, x, st);

@@ -97,6 +97,7 @@ static void open_caches(struct tree *t) {
 	if (tree_reduces_by(t, REDUCTION_DEAD_REGISTERS))
 		t->live = live_open();
 	t->relevance = relevance_open();
+	t->path_values = path_values_open();
 }
 
 static void close_caches(struct tree *t) {
@@ -113,6 +114,7 @@ static void close_caches(struct tree *t) {
 		if (t->live)
 			live_close(t->live);
 		relevance_close(t->relevance);
+		path_values_close(t->path_values);
 	}
 	if (t->guided.summaries) {
 		conditions_close(&t->guided.conditions);

@@ -18,6 +18,7 @@
 #include "symex/lazy/protect.h"
 #include "symex/lazy/relevant.h"
 #include "symex/lazy/renaming.h"
+#include "symex/lazy/path_values.h"
 #include "symex/model/model.h"
 #include "symex/reduction.h"
 #include "symex/memory/discipline.h"
@@ -105,6 +106,7 @@ struct tree {
 	struct footprints *footprints; /* NULL: no partial-order reduction */
 	struct live *live;
 	struct relevance *relevance;
+	struct path_values *path_values;
 	uint64_t creators[64]; /* by thread: the threads that created it on some path */
 	uint64_t random;       /* state of the generator of ORDER_RANDOM */
 	struct explored_cursor explored;

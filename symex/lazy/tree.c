@@ -115,7 +115,10 @@ static struct subtree_outcome split(struct tree *t, struct state *st, struct pat
 		if (edge_may_be_taken(t, cases[i], x->assumption.n, &next)) {
 			vec_push(&x->assumption, cases[i]);
 			vec_push(&t->decided, cases[i]);
-			struct subtree_outcome o = node_visit(t, st, next);
+			struct state with;
+			state_fork(x, st, &with);
+			path_values_apply(t->path_values, x, t->canon, &with, x->assumption.n - 1);
+			struct subtree_outcome o = node_visit(t, &with, next);
 			if (t->guided.on) /* each implies its case */
 				wp = term_or(x->ts, wp, conditions_term(all, o.wp));
 			o.wp = CONDITIONS_TRUE;

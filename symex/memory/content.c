@@ -26,6 +26,10 @@ term cell_term(struct symex *x, uint64_t cell) {
 	return (term){(uint32_t)cell};
 }
 
+uint64_t cell_with(const struct symex *x, uint64_t cell, term value) {
+	return cell_make(x, cell_access(cell), value) | (cell & CELL_HIDDEN);
+}
+
 struct content *content_own(struct symex *x, const struct content *c) {
 	if (c->epoch == x->pool.epoch)
 		return (struct content *)c;

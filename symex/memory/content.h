@@ -25,6 +25,7 @@ static inline struct scalar cell_access(uint64_t cell) {
 	return (struct scalar){(uint32_t)(cell >> 32) & 0x07ffffff, cell_is_pointer(cell)};
 }
 term cell_term(struct symex *, uint64_t cell);
+uint64_t cell_with(const struct symex *, uint64_t cell, term value); /* another value of its size */
 
 /* The content, if it was made in this epoch and may be changed in place; otherwise a copy. */
 struct content *content_own(struct symex *, const struct content *);
