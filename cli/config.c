@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "cli/build.h"
 #include "cli/cache.h"
 #include "cli/file.h"
 #include "cli/models.h"
@@ -383,7 +384,8 @@ static bool add_variables(struct fe_config *fe, const struct options *o, const c
 bool config_init(struct config *c, const struct options *o, const char **error) {
 	memset(c, 0, sizeof *c);
 	if (!o->file.n && !o->compile_db) {
-		*error = "no file to verify; --help says how to use this";
+		*error = arena_printf(o->arena, "no file to verify; --help says how to use this%s",
+		                      build_hint());
 		return false;
 	}
 	const struct strategy *strategy = choose_strategy(o, error);

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "cli/build.h"
 #include "cli/cache.h"
 #include "cli/crash.h"
 #include "cli/help.h"
@@ -20,6 +21,7 @@
 #include "cli/plan.h"
 #include "cli/prediction.h"
 #include "cli/progress.h"
+#include "cli/record.h"
 #include "cli/reports.h"
 #include "cli/sets.h"
 #include "cli/paths.h"
@@ -489,6 +491,10 @@ static int run(struct options *o, int argc, char **argv, const char *command) {
 		diag_note(NO_LOC, "%s", o->notes.at[i]);
 	if (print_and_end(o))
 		return EXIT_SAFE;
+	if (o->build)
+		build_project(o);
+	else if (o->build_dir)
+		fatal(EXIT_USAGE, NO_LOC, "--build-dir is where --build runs its command");
 	if (!models_for_orders(o, &error))
 		fatal(EXIT_USAGE, NO_LOC, "%s", error);
 	if (sets_given(o))
@@ -524,6 +530,7 @@ static int run(struct options *o, int argc, char **argv, const char *command) {
 }
 
 int cli_run(int argc, char **argv) {
+	record_stand_in(argc, argv);
 	stats_wall_seconds(); /* the clock starts */
 	lines_from_now();
 	struct options o;

@@ -1,0 +1,254 @@
+#include "cli/record.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "util/diag.h"
+#include "util/intern.h"
+
+#define FOLDER_VARIABLE                                                                            \
+	"CBMC_MT_RECORD" /* the folder with the links; its file 'log' is the record */
+
+static const char *base_name(const char *path) {
+	const char *slash = strrchr(path, '/');
+	return slash ? slash + 1 : path;
+}
+
+static bool ends_in(const char *text, size_t n, const char *end) {
+	size_t k = strlen(end);
+	return n >= k && !strncmp(text + n - k, end, k);
+}
+
+/* cc, gcc-12, arm-linux-gnueabihf-gcc, ccache: what compiles C, or is called with such a command.
+ */
+static bool is_compiler(const char *name) {
+	static const char *const whole[] = {"cc",  "gcc", "clang",  "c99",     "c89",    "tcc",
+	                                    "icc", "icx", "ccache", "sccache", "distcc", "icecc"};
+	static const char *const end[] = {"-gcc", "-cc", "-clang"};
+	size_t n = strlen(name), digits = n;
+	while (digits && strchr("0123456789.", name[digits - 1]))
+		digits--;
+	if (digits && digits < n && name[digits - 1] == '-')
+		n = digits - 1;
+	for (size_t i = 0; i < sizeof whole / sizeof *whole; i++)
+		if (strlen(whole[i]) == n && !strncmp(name, whole[i], n))
+			return true;
+	for (size_t i = 0; i < sizeof end / sizeof *end; i++)
+		if (ends_in(name, n, end[i]))
+			return true;
+	return false;
+}
+
+/* --- In the place of a compiler. --- */
+
+static void write_all(int fd, const char *text, size_t n) {
+	while (n) {
+		ssize_t k = write(fd, text, n);
+		if (k < 0 && errno == EINTR)
+			continue;
+		if (k <= 0)
+			return;
+		text += k;
+		n -= (size_t)k;
+	}
+}
+
+/* Folder, number of words, words; a 0 behind each. */
+static void append(const char *folder, const char *dir, const struct words *w) {
+	VEC(char) out = {0};
+	const char *count = intern_printf("%zu", w->at.n);
+	for (size_t i = 0; i < w->at.n + 2; i++) {
+		const char *text = i == 0 ? dir : i == 1 ? count : w->at.at[i - 2];
+		for (size_t k = 0; k <= strlen(text); k++)
+			vec_push(&out, text[k]);
+	}
+	int fd = open(intern_printf("%s/log", folder), O_WRONLY | O_APPEND | O_CLOEXEC);
+	if (fd >= 0 && !flock(fd, LOCK_EX))
+		write_all(fd, out.at, out.n);
+	if (fd >= 0)
+		close(fd);
+	vec_free(&out);
+}
+
+/* PATH without the folder. */
+static const char *other_folders(const char *path, const char *folder) {
+	const char *rest = "";
+	while (*path) {
+		size_t n = strcspn(path, ":");
+		if (strlen(folder) != n || strncmp(path, folder, n) != 0)
+			rest = intern_printf("%s%s%.*s", rest, *rest ? ":" : "", (int)n, path);
+		path += n + (path[n] == ':');
+	}
+	return rest;
+}
+
+void record_stand_in(int argc, char **argv) {
+	const char *folder = getenv(FOLDER_VARIABLE), *path = getenv("PATH");
+	if (!folder || !path || argc < 1)
+		return;
+	const char *name = base_name(argv[0]);
+	struct stat st;
+	if (lstat(intern_printf("%s/%s", folder, name), &st) || !S_ISLNK(st.st_mode))
+		return;
+	struct words w = {0};
+	for (int i = 0; i < argc; i++)
+		vec_push(&w.at, intern(argv[i]));
+	const char *unread;
+	char *dir = getcwd(NULL, 0);
+	/* Now: what makes response files often removes them. */
+	command_expand(&w, NULL, &unread);
+	append(folder, dir ? dir : ".", &w);
+	setenv("PATH", other_folders(path, folder), 1);
+	execvp(name, argv);
+	fprintf(stderr, "%s: %s\n", name, strerror(errno));
+	_exit(127);
+}
+
+/* --- Around the build. --- */
+
+static void link_compilers(const char *folder, const char *self, const char *from) {
+	DIR *d = opendir(*from ? from : ".");
+	if (!d)
+		return;
+	for (const struct dirent *e; (e = readdir(d));)
+		if (is_compiler(e->d_name) && symlink(self, intern_printf("%s/%s", folder, e->d_name)) &&
+		    errno != EEXIST)
+			break;
+	closedir(d);
+}
+
+/* $CC may name one that is not in PATH, or by its whole path. */
+static const char *stand_in_for_cc(const char *folder, const char *self, const char **path) {
+	const char *cc = getenv("CC");
+	if (!cc || !*cc)
+		return NULL;
+	size_t n = strcspn(cc, " \t");
+	const char *first = intern_n(cc, n), *name = base_name(first);
+	if (!*name)
+		return NULL;
+	if (symlink(self, intern_printf("%s/%s", folder, name)) && errno != EEXIST)
+		return NULL;
+	if (name == first)
+		return cc;
+	*path = intern_printf("%s:%.*s", *path, (int)(name - first - 1), first);
+	return intern_printf("%s%s", name, cc + n);
+}
+
+static void run_child(const char *command, const char *dir, const char *folder, const char *path,
+                      const char *cc) {
+	setenv(FOLDER_VARIABLE, folder, 1);
+	setenv("PATH", path, 1);
+	if (cc)
+		setenv("CC", cc, 1);
+	dup2(STDERR_FILENO, STDOUT_FILENO);
+	if (dir && chdir(dir)) {
+		fprintf(stderr, "cbmc-mt: error: cannot go to '%s': %s\n", dir, strerror(errno));
+		_exit(126);
+	}
+	execl("/bin/sh", "sh", "-c", command, (char *)NULL);
+	_exit(127);
+}
+
+/* Who types ^C means the build; we tell what became of it. */
+static int wait_for(pid_t child) {
+	struct sigaction ignore = {.sa_handler = SIG_IGN}, interrupt, quit;
+	int status = 0;
+	sigaction(SIGINT, &ignore, &interrupt);
+	sigaction(SIGQUIT, &ignore, &quit);
+	while (waitpid(child, &status, 0) < 0 && errno == EINTR)
+		;
+	sigaction(SIGINT, &interrupt, NULL);
+	sigaction(SIGQUIT, &quit, NULL);
+	return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}
+
+static const char *next_text(const char **at, const char *end) {
+	const char *text = *at;
+	const char *zero = memchr(text, 0, (size_t)(end - text));
+	if (!zero)
+		return NULL;
+	*at = zero + 1;
+	return intern(text);
+}
+
+static void read_log(const char *path, struct recording *out) {
+	FILE *f = fopen(path, "re");
+	VEC(char) text = {0};
+	for (int c; f && (c = getc(f)) != EOF;)
+		vec_push(&text, (char)c);
+	if (f)
+		fclose(f);
+	const char *at = text.at, *end = text.at + text.n;
+	while (at < end) {
+		const char *dir = next_text(&at, end), *count = dir ? next_text(&at, end) : NULL;
+		struct recorded r = {.dir = dir};
+		for (unsigned long n = count ? strtoul(count, NULL, 10) : 0; n && at < end; n--) {
+			const char *word = next_text(&at, end);
+			if (!word)
+				break;
+			vec_push(&r.words.at, word);
+		}
+		if (!count)
+			break;
+		vec_push(&out->at, r);
+	}
+	vec_free(&text);
+}
+
+static void remove_folder(const char *folder) {
+	DIR *d = opendir(folder);
+	if (!d)
+		return;
+	for (const struct dirent *e; (e = readdir(d));)
+		if (strcmp(e->d_name, ".") != 0 && strcmp(e->d_name, "..") != 0)
+			unlinkat(dirfd(d), e->d_name, 0);
+	closedir(d);
+	rmdir(folder);
+}
+
+int record_run(const char *command, const char *dir, struct recording *out) {
+	const char *temp = getenv("TMPDIR"), *path = getenv("PATH");
+	char folder[PATH_MAX], self[PATH_MAX];
+	snprintf(folder, sizeof folder, "%s/cbmc-mt-build-XXXXXX", temp && *temp ? temp : "/tmp");
+	ssize_t n = readlink("/proc/self/exe", self, sizeof self - 1);
+	if (n <= 0 || !mkdtemp(folder))
+		return -1;
+	self[n] = 0;
+	if (!path)
+		path = "/usr/local/bin:/usr/bin:/bin";
+	const char *log = intern_printf("%s/log", folder);
+	int fd = open(log, O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
+	if (fd >= 0)
+		close(fd);
+	for (const char *p = path; *p;) {
+		size_t length = strcspn(p, ":");
+		link_compilers(folder, self, intern_n(p, length));
+		p += length + (p[length] == ':');
+	}
+	path = intern_printf("%s:%s", folder, path);
+	const char *cc = stand_in_for_cc(folder, self, &path);
+	fflush(NULL);
+	pid_t child = fork();
+	if (!child)
+		run_child(command, dir, folder, path, cc);
+	int code = child < 0 ? -1 : wait_for(child);
+	read_log(log, out);
+	remove_folder(folder);
+	return code;
+}
+
+void record_free(struct recording *r) {
+	for (size_t i = 0; i < r->at.n; i++)
+		vec_free(&r->at.at[i].words.at);
+	vec_free(&r->at);
+}
