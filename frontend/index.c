@@ -116,6 +116,8 @@ static void read_unit(struct fe *fe, struct fe_unit *unit, struct index_unit *kn
 	clang_disposeTranslationUnit(tu);
 }
 
+enum { MAX_WARNINGS = 5, MAX_SUSPECTS = 2 };
+
 static void warn(const struct fe_unit *unit) {
 	const struct index_unit *known = unit->known;
 	if (known->state == INDEX_MISSING)
@@ -134,8 +136,26 @@ void fe_index_units(struct fe *fe) {
 		read_unit(fe, fe->unit.at[i], known);
 		fe->unit.at[i]->known = known;
 	}
+	size_t n = 0;
 	for (size_t i = 0; i < fe->unit.n; i++)
-		warn(fe->unit.at[i]);
+		if (fe->unit.at[i]->known->state != INDEX_READ && ++n <= MAX_WARNINGS)
+			warn(fe->unit.at[i]);
+	if (n > MAX_WARNINGS)
+		diag_warn(NO_LOC, "%zu more files are missing or do not compile", n - MAX_WARNINGS);
+}
+
+const char *fe_index_suspects(const struct fe *fe) {
+	const char *list = NULL;
+	size_t n = 0;
+	for (size_t i = 0; i < fe->unit.n; i++) {
+		const struct fe_unit *u = fe->unit.at[i];
+		if (!u->known || u->known->state == INDEX_READ || ++n > MAX_SUSPECTS)
+			continue;
+		const char *why = u->known->state == INDEX_MISSING ? "is missing" : "does not compile";
+		list = intern_printf("%s%s'%s', which %s", list ? list : "", list ? ", or in " : "",
+		                     u->file, why);
+	}
+	return n > MAX_SUSPECTS ? intern_printf("%s, or in %zu more", list, n - MAX_SUSPECTS) : list;
 }
 
 void fe_index_free(struct index_unit *unit) {

@@ -37,6 +37,9 @@ struct index_unit {
 
 /* Fills 'known' of all units of the build; warns of those that are missing or do not compile. */
 void fe_index_units(struct fe *);
+/* In which units what is defined nowhere may be, and why that is not known: "'a.c', which is
+ * missing"; NULL: all units were read. */
+const char *fe_index_suspects(const struct fe *);
 void fe_index_free(struct index_unit *); /* NULL is allowed */
 
 /* Declarations that have the same of it have the same type; the reverse need not be. */

@@ -495,7 +495,12 @@ static bool load_models(struct fe *fe) {
 		vec_push(&name, l->missing.at[i]->name);
 	fe_models_parse(fe, name.at, name.n);
 	vec_free(&name);
+	const char *suspects = fe_index_suspects(fe);
 	for (size_t i = 0; i < l->missing.n; i++) {
+		const struct fe_def *def = l->missing.at[i];
+		if (suspects && def->strength == FE_DECLARED && def->unit && !def->unit->is_model)
+			diag_warn(def->loc, "'%s' is needed, and defined nowhere; it may be in %s",
+			          def->display, suspects);
 		adopt(fe, l->missing.at[i]);
 		make_promises(fe, l->missing.at[i]);
 	}

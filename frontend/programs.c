@@ -118,6 +118,10 @@ _Noreturn static void missing(const struct fe *fe, const struct compile_db *db, 
 	if (meant)
 		fatal(EXIT_INPUT, NO_LOC, "'%s' lists no file with a function '%s'; did you mean '%s'?",
 		      db->path, name, meant);
+	const char *suspects = fe_index_suspects(fe);
+	if (suspects)
+		fatal(EXIT_INPUT, NO_LOC, "'%s' lists no file with a function '%s'; it may be in %s",
+		      db->path, name, suspects);
 	fatal(EXIT_INPUT, NO_LOC, "'%s' lists no file with a function '%s'; use --function F", db->path,
 	      name);
 }
