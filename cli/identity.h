@@ -13,5 +13,8 @@ void identity_program(const struct goto_prog *, char sum[SHA256_TEXT]);
 /* The options that change what is searched for or how: " unwind=3 lazy=1".  Those about output and
  * limits do not count. */
 const char *identity_options(const struct options *);
+/* The options that may change a verdict or what reports say about it: all that are not known not
+ * to. */
+const char *identity_of_verdict(const struct options *);
 
 #endif

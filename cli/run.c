@@ -32,6 +32,7 @@
 #include "cli/test_suite.h"
 #include "cli/trials.h"
 #include "cli/validate.h"
+#include "cli/verdicts.h"
 #include "cli/witness.h"
 #include "solvers/solver_table.h"
 #include "symex/model/model.h"
@@ -318,14 +319,22 @@ static struct result *search(const struct options *o, struct config *config,
 	state_file_begin(state, &config->symex, prog, sliced);
 	if (has_stage)
 		second = load_stage(o, &under_c11, slice != NULL, &stage);
-	symex_run(prog, &config->symex, result, stats);
+	struct verdicts *kept = v ? NULL : verdicts_open(o, config, prog, second, &weak, sliced);
+	bool undecided, is_known = verdicts_find(kept, result, stats, &undecided);
+	if (!is_known) {
+		symex_run(prog, &config->symex, result, stats);
+		verdicts_keep(kept, result, stats, false);
+	}
 	if (has_stage)
 		prog_close(second);
 	config->symex.stage = NULL;
 	state_file_end(state, &config->symex);
 	bool is_missed = config->symex.schedules.strategy->covers == COVERS_PROOFS && sliced &&
 	                 result->verdict == VERDICT_UNKNOWN && !symex_is_interrupted();
-	*refuted = is_missed || (sliced && slicing_is_refuted(slice, result));
+	*refuted = undecided || is_missed || (sliced && slicing_is_refuted(slice, result));
+	if (*refuted && !is_known)
+		verdicts_keep(kept, result, stats, true);
+	verdicts_close(kept);
 	prediction_end(&config->prediction, o, prog);
 	paths_end(&config->paths);
 	if (o->cover)

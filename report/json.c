@@ -608,6 +608,8 @@ static void write_run(struct json *j, const struct result *r) {
 	if (r->is_counted)
 		json_put_uint(j, "executions", r->executions);
 	json_put(j, "decided_by", r->decided_by);
+	if (r->is_kept)
+		json_put_bool(j, "cached", true);
 	json_put_bool(j, "any_threads", is_safe && r->any_threads);
 	json_put_bool(j, "deadlocks_open", is_safe && r->deadlocks_open);
 	proof_json(j, r);

@@ -317,6 +317,7 @@ struct result {
 	/* SAFE within bounds: "which no execution passes: the assertion at x.c:3 was not reached";
 	 * NULL: all were, or it is not known. */
 	const char *unreached;
+	bool is_kept;        /* it was found by an earlier run, and taken from the cache */
 	bool any_threads;    /* SAFE holds for any number of threads */
 	bool deadlocks_open; /* and says nothing about deadlocks, although they were looked for */
 	bool is_counted;     /* the executions were (--count-executions) */

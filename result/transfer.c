@@ -26,6 +26,7 @@ struct wire {
 	size_t left;
 	bool broken;
 	struct arena *arena;
+	const struct transfer_filter *filter; /* or NULL */
 };
 
 static void raw(struct wire *w, void *data, size_t n) {
@@ -65,6 +66,8 @@ static void text(struct wire *w, const char **s) {
 		*s = intern_n(w->from, n - 1);
 		w->from += n;
 		w->left -= n;
+		if (w->filter && !w->filter->text(w->filter->data, *s))
+			w->broken = true;
 	} else
 		*s = NULL;
 }
@@ -96,6 +99,8 @@ static void place(struct wire *w, struct loc *l) {
 	text(w, &l->file);
 	FIELD(w, l->line);
 	FIELD(w, l->col);
+	if (w->filter && !w->filter->place(w->filter->data, l))
+		w->broken = true;
 }
 
 static void gap(struct wire *w, struct gap *g) {
@@ -339,7 +344,12 @@ void transfer_write(transfer_bytes *to, const struct result *r) {
 }
 
 bool transfer_read(const char *bytes, size_t n, struct result *r) {
-	struct wire w = {.from = bytes, .left = n, .arena = r->arena};
+	return transfer_read_filtered(bytes, n, r, NULL);
+}
+
+bool transfer_read_filtered(const char *bytes, size_t n, struct result *r,
+                            const struct transfer_filter *filter) {
+	struct wire w = {.from = bytes, .left = n, .arena = r->arena, .filter = filter};
 	result(&w, r);
 	return !w.broken && !w.left;
 }

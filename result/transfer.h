@@ -16,4 +16,14 @@ void transfer_write(transfer_bytes *, const struct result *);
 /* Into a result that is as result_open made it; false: the bytes are not whole. */
 bool transfer_read(const char *bytes, size_t n, struct result *);
 
+/* The same, of an earlier run (cli/verdicts.h): each place may be moved, and each text looked at;
+ * false: that cannot be done, and nor can the reading. */
+struct transfer_filter {
+	void *data;
+	bool (*place)(void *data, struct loc *);
+	bool (*text)(void *data, const char *);
+};
+bool transfer_read_filtered(const char *bytes, size_t n, struct result *,
+                            const struct transfer_filter *);
+
 #endif
