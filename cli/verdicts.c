@@ -18,7 +18,7 @@
 #define FORMAT 1
 
 /* A field that is added counts for the key, or for verdicts_open; then these sizes change. */
-#ifdef __x86_64__
+#ifdef __LP64__
 _Static_assert(sizeof(struct weak_place) == 24, "all fields count");
 _Static_assert(sizeof(struct svcomp) == 32, "its lines count, and say what else it has");
 #endif

@@ -16,8 +16,8 @@
 #define FORMAT (100 + IMAGE_FORMAT)
 
 /* A field that is added and changes the program is added to key_of; then this size changes. */
-#ifdef __x86_64__
-_Static_assert(sizeof(struct fe_config) == 128, "all fields are part of the key");
+#ifdef __LP64__
+_Static_assert(sizeof(struct fe_config) == 136, "all fields are part of the key");
 #endif
 
 /* What the load has said. */

@@ -6,15 +6,15 @@
 #include "util/intern.h"
 
 /* A field that is added must be written below; then these sizes change. */
-#ifdef __x86_64__
-_Static_assert(sizeof(struct type) == 88, "all fields of a type are written");
+#ifdef __LP64__
+_Static_assert(sizeof(struct type) == 80, "all fields of a type are written");
 _Static_assert(sizeof(struct record) == 48, "all fields of a record are written");
 _Static_assert(sizeof(struct field) == 32, "all fields of a field are written");
-_Static_assert(sizeof(struct expr) == 104, "all fields of an expression are written");
+_Static_assert(sizeof(struct expr) == 96, "all fields of an expression are written");
 _Static_assert(sizeof(struct symbol) == 112, "all fields of a symbol are written");
 _Static_assert(sizeof(struct ins) == 96, "all fields of an instruction are written");
 _Static_assert(sizeof(struct function) == 160, "all fields of a function are written");
-_Static_assert(sizeof(struct property) == 48, "all fields of a property are written");
+_Static_assert(sizeof(struct property) == 56, "all fields of a property are written");
 _Static_assert(sizeof(struct goto_prog) == 904, "all fields of a program are written");
 _Static_assert(sizeof(struct target) == 84, "all fields of a target are written");
 #endif

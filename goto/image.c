@@ -10,15 +10,15 @@
 #include "util/intern.h"
 
 /* A field that is added must be carried below; then these sizes change. */
-#ifdef __x86_64__
-_Static_assert(sizeof(struct type) == 88, "all fields of a type are carried");
+#ifdef __LP64__
+_Static_assert(sizeof(struct type) == 80, "all fields of a type are carried");
 _Static_assert(sizeof(struct record) == 48, "all fields of a record are carried");
 _Static_assert(sizeof(struct field) == 32, "all fields of a field are carried");
-_Static_assert(sizeof(struct expr) == 104, "all fields of an expression are carried");
+_Static_assert(sizeof(struct expr) == 96, "all fields of an expression are carried");
 _Static_assert(sizeof(struct symbol) == 112, "all fields of a symbol are carried");
 _Static_assert(sizeof(struct ins) == 96, "all fields of an instruction are carried");
 _Static_assert(sizeof(struct function) == 160, "all fields of a function are carried");
-_Static_assert(sizeof(struct property) == 48, "all fields of a property are carried");
+_Static_assert(sizeof(struct property) == 56, "all fields of a property are carried");
 _Static_assert(sizeof(struct hint) == 32, "all fields of a hint are carried");
 _Static_assert(sizeof(struct entry_argument) == 24, "all fields of an argument are carried");
 _Static_assert(sizeof(struct goto_prog) == 904, "all fields of a program are carried");

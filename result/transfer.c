@@ -6,7 +6,7 @@
 #include "util/intern.h"
 
 /* A field that is added must be carried below; then these sizes change. */
-#ifdef __x86_64__
+#ifdef __LP64__
 _Static_assert(sizeof(struct step) == 112, "all fields of a step are carried");
 _Static_assert(sizeof(struct cex) == 208, "all fields of a counterexample are carried");
 _Static_assert(sizeof(struct cex_place) == 64, "all fields of a place are carried");
@@ -17,7 +17,7 @@ _Static_assert(sizeof(struct gap) == 48, "all fields of a gap are carried");
 _Static_assert(sizeof(struct property_result) == 80, "all fields of a property are carried");
 _Static_assert(sizeof(struct proof) == 88, "all fields of a proof are carried");
 _Static_assert(sizeof(struct proof_counter) == 40, "all fields of a counter are carried");
-_Static_assert(sizeof(struct result) == 544, "all fields of a result are carried");
+_Static_assert(sizeof(struct result) == 560, "all fields of a result are carried");
 #endif
 
 struct wire {
