@@ -50,6 +50,7 @@ struct fe {
 	struct fe_link *link;     /* private to link.c */
 	struct fe_layout *layout; /* private to layout.c */
 	struct fe_lower *lower;   /* private to lower*.c; made on first use */
+	struct fe_taken *taken;   /* private to entry_functions.c; made on first use */
 };
 
 /* layout.c */

@@ -27,6 +27,13 @@ struct fe_config {
 	const char *entry;        /* NULL: main */
 	const char *const *later; /* functions that will be the entry of other loads: must be there */
 	size_t nlater;
+	const char *args;          /* what is assumed of arguments (entry_spec.h), or NULL */
+	uint32_t pointer_depth;    /* of objects that are made for arguments */
+	uint32_t string_length;    /* most characters of a string that is made, without its end */
+	uint32_t array_length;     /* most elements of an array that is made */
+	const char *const *thread; /* instead of an entry: calls that threads make, "f x 3" */
+	size_t nthreads;
+	const char *init, *final; /* calls before and after them; or NULL */
 	const char *model_dir;   /* pthread-models/, installed or in the source tree; NULL: no models */
 	struct cache_dir *cache; /* where what was read of a project is kept; NULL: nowhere */
 	const char *const *variable; /* "NAME=VALUE": what getenv finds */

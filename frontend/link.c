@@ -625,11 +625,12 @@ void fe_link(struct fe *fe) {
 	if (fe->config->nfiles) /* of a whole build: frontend/programs.h has looked at all of it */
 		check_later_entries(fe);
 	fe->prog->entry = symbol_of_def(fe, entry, clang_getNullCursor());
+	fe_make_entry(fe, entry);
 	struct ordered first = in_order(fe, true), last = in_order(fe, false);
 	do
 		drain(fe);
 	while (load_models(fe));
-	fe_note_arguments(fe);
+	fe_note_statics(fe);
 	close_init(fe, &first);
 	fe_call_at_exit(fe, last.symbol.at, last.symbol.n);
 	free_ordered(&first);

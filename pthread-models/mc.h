@@ -60,6 +60,7 @@ enum {
 	__mc_internal,
 	__mc_mapping,
 	__mc_constant_mapping,
+	__mc_given,        /* on the heap, by the caller of the entry: no leak if it is not freed */
 	__mc_aligned = 16, /* + n: on the heap, at a multiple of 2^n */
 };
 void *__mc_alloc(size_t size,

@@ -57,6 +57,7 @@ struct object {
 	term size;               /* bytes, a term of address width */
 	uint32_t align;
 	bool is_constant;        /* must not be written */
+	bool is_given;           /* HEAP: made by the caller of the entry: it may stay */
 	bool is_mapping;         /* HEAP: made by mmap, for munmap and not for free */
 	uint32_t guard;          /* a mapping: object that holds its protection, see mc.h; 0: none */
 	bool is_jump;            /* STACK: made by setjmp; its first bytes hold the instruction */

@@ -306,7 +306,7 @@ static struct known_object describe(const struct renaming *r, const struct state
 	const struct object *o = &r->x->object.at[id];
 	bool published = r->private && private_is_published(r->private, id);
 	uint32_t flags = o->kind | (uint32_t)o->is_constant << 8 | (uint32_t)o->is_jump << 9 |
-	                 (uint32_t)o->is_mapping << 7;
+	                 (uint32_t)o->is_mapping << 7 | (uint32_t)o->is_given << 6;
 	uint32_t align = o->align ? (uint32_t)__builtin_ctz(o->align) + 1 : 0;
 	return (struct known_object){.content = c ? c->canon : 0,
 	                             .ended = (uint32_t)pmap_get(&st->ended, id),

@@ -22,6 +22,13 @@ void trace_open(struct trace *t, const struct goto_prog *prog, struct arena *are
 	vec_push(&t->cex->thread, first);
 }
 
+/* A value of an argument that does not matter is no input that people look at. */
+static void fold_made(struct step *s) {
+	s->in_model = true;
+	if (s->kind == STEP_INPUT)
+		s->kind = STEP_ASSIGN;
+}
+
 void trace_close(struct trace *t, bool confirmed) {
 	if (confirmed) {
 		depend_mark(t->depend, t->cex);
@@ -32,6 +39,10 @@ void trace_close(struct trace *t, bool confirmed) {
 	}
 	for (size_t i = 0; confirmed && i < t->cex->step.n; i++)
 		t->cex->step.at[i].aside &= !t->cex->step.at[i].guessed;
+	for (size_t i = 0; confirmed && i < t->made.n; i++)
+		if (t->cex->step.at[t->made.at[i]].aside)
+			fold_made(&t->cex->step.at[t->made.at[i]]);
+	vec_free(&t->made);
 	vec_free(&t->call);
 	vec_free(&t->store);
 	depend_close(t->depend);
@@ -63,6 +74,12 @@ static uint32_t depth_of(const struct frame *f) {
 	return n ? n - 1 : 0;
 }
 
+/* Is it code that the frontend has made for the arguments of the entry? */
+static bool is_made(const struct state *st) {
+	const struct function *f = st->frame->function;
+	return !f->is_model && f->ins.at[st->pc].ghost;
+}
+
 struct step *trace_add(struct symex *x, struct state *st, enum step_kind kind) {
 	struct step s = {.kind = kind,
 	                 .depth = depth_of(st->frame),
@@ -73,6 +90,8 @@ struct step *trace_add(struct symex *x, struct state *st, enum step_kind kind) {
 	                 .in_model = st->frame->function->is_model ||
 	                             st->frame->function->symbol == x->prog->init};
 	vec_push(&trace_of(x)->cex->step, s);
+	if (is_made(st))
+		vec_push(&trace_of(x)->made, trace_of(x)->cex->step.n - 1);
 	return &vec_last(&trace_of(x)->cex->step);
 }
 
@@ -255,6 +274,8 @@ static void on_input(struct symex *x, struct state *st, const struct expr *lhs, 
 	const struct symbol *s = root_symbol(lhs);
 	struct step *step = trace_add(x, st, STEP_INPUT);
 	step->unmodelled = kind == CHOICE_UNMODELLED;
+	if (is_made(st) && s && s->is_temp) /* how an argument was chosen */
+		fold_made(step);
 	if (step->unmodelled && step->in_model)
 		trace_at_call(step, st);
 	step->lhs = s && s->is_temp ? input_name(x, st, s) : trace_lvalue(x, st, lhs);
@@ -270,8 +291,13 @@ static void on_bytes(struct symex *x, struct state *st, term pointer, uint64_t n
 	struct step *step = trace_add(x, st, STEP_INPUT);
 	step->in_model = false;
 	trace_at_call(step, st);
-	step->lhs = arena_printf(a, "%llu bytes at %s", (unsigned long long)n,
-	                         show_value(x, a, type_void_pointer(x->prog->types), pointer));
+	const char *name = st->frame->function->ins.at[st->pc].text;
+	if (!n && is_made(st))
+		fold_made(step);
+	if (!name)
+		name = show_value(x, a, type_void_pointer(x->prog->types), pointer);
+	step->lhs =
+	    arena_printf(a, "%llu byte%s at %s", (unsigned long long)n, n == 1 ? "" : "s", name);
 	step->value = show_bytes(x, st, a, pointer, n);
 }
 

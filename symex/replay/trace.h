@@ -28,6 +28,7 @@ struct trace { /* x->observation.data */
 	bool is_library_race;  /* at least one access is inside a library function */
 	struct depend *depend; /* what the violation depends on */
 	VEC(struct trace_store) store; /* in the order in which they were issued */
+	VEC(size_t) made;              /* steps that make arguments of the entry */
 	VEC(size_t) call;              /* of functions without body and model: their first steps */
 };
 

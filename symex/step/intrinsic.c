@@ -67,12 +67,11 @@ static void alloc(struct symex *x, struct state *st, const struct ins *i) {
 	static const struct { /* by the enumerators of mc.h */
 		enum object_kind kind;
 		uint32_t align;
-		bool is_mapping, is_constant;
-	} made[] = {{OBJECT_HEAP, 16, false, false},
-	            {OBJECT_STACK, 16, false, false},
-	            {OBJECT_INTERNAL, 16, false, false},
-	            {OBJECT_HEAP, PAGE_BYTES, true, false},
-	            {OBJECT_HEAP, PAGE_BYTES, true, true}};
+		bool is_mapping, is_constant, is_given;
+	} made[] = {
+	    {OBJECT_HEAP, 16, false, false, false},       {OBJECT_STACK, 16, false, false, false},
+	    {OBJECT_INTERNAL, 16, false, false, false},   {OBJECT_HEAP, PAGE_BYTES, true, false, false},
+	    {OBJECT_HEAP, PAGE_BYTES, true, true, false}, {OBJECT_HEAP, 16, false, false, true}};
 	uint64_t kind = 0;
 	term_get_u64(x->ts, argument(x, st, i, 1, type_c_int(x->prog->types)), &kind);
 	uint32_t choice = symex_choice(x, st, CHOICE_MEMORY, state_guard(x, st));
@@ -86,6 +85,7 @@ static void alloc(struct symex *x, struct state *st, const struct ins *i) {
 	                   .align = align ? align : made[kind].align,
 	                   .is_mapping = made[kind].is_mapping,
 	                   .is_constant = made[kind].is_constant,
+	                   .is_given = made[kind].is_given,
 	                   .allocated = state_guard(x, st),
 	                   .choice = choice,
 	                   .loc = state_user_loc(st)};

@@ -57,7 +57,7 @@ term *leak_conditions(struct symex *x, struct state *st) {
 	for (uint32_t id = 1; id < x->object.n; id++) {
 		const struct object *o = &x->object.at[id];
 		lost[id] = term_false(ts);
-		if (o->kind != OBJECT_HEAP || o->is_mapping || !memory_get(x, st, id))
+		if (o->kind != OBJECT_HEAP || o->is_mapping || o->is_given || !memory_get(x, st, id))
 			continue;
 		lost[id] = term_and(ts, o->allocated, term_not(ts, gate_is_ended(x, st, id)));
 		if (reached)
