@@ -17,7 +17,7 @@
 
 /* A field that is added and changes the program is added to key_of; then this size changes. */
 #ifdef __LP64__
-_Static_assert(sizeof(struct fe_config) == 136, "all fields are part of the key");
+_Static_assert(sizeof(struct fe_config) == 192, "all fields are part of the key");
 #endif
 
 /* What the load has said. */
@@ -68,6 +68,13 @@ static void key_of(const struct fe_config *c, char key[SHA256_TEXT]) {
 	put_text(&all, c->triple);
 	put_text(&all, c->entry);
 	put_texts(&all, c->later, c->nlater);
+	put_text(&all, c->args);
+	put_number(&all, c->pointer_depth);
+	put_number(&all, c->string_length);
+	put_number(&all, c->array_length);
+	put_texts(&all, c->thread, c->nthreads);
+	put_text(&all, c->init);
+	put_text(&all, c->final);
 	put_text(&all, c->model_dir);
 	put_texts(&all, c->variable, c->nvariables);
 	put_number(&all, c->descriptor_check);
