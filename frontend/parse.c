@@ -260,6 +260,34 @@ static CXTranslationUnit parse_with_remedies(struct fe *fe, struct fe_source *s)
 	return parse(fe, s);
 }
 
+/* GNU C has functions inside functions; clang does not, and stumbles over what follows them.  A
+ * brace that was forgotten looks alike, but then one is missing at the end. */
+static void refuse_nested(CXTranslationUnit unit) {
+	CXDiagnosticSet all = clang_getDiagnosticSetFromTU(unit);
+	struct loc first = NO_LOC;
+	unsigned n = 0;
+	for (unsigned i = 0; i < clang_getNumDiagnosticsInSet(all); i++) {
+		CXDiagnostic d = clang_getDiagnosticInSet(all, i);
+		CXString spelling = clang_getDiagnosticSpelling(d);
+		const char *text = clang_getCString(spelling);
+		bool nested = !strcmp(text, "function definition is not allowed here");
+		bool open = !strcmp(text, "expected '}'");
+		clang_disposeString(spelling);
+		if (open)
+			return;
+		if (nested && !n++)
+			first = fe_loc(clang_getDiagnosticLocation(d));
+	}
+	const char *others =
+	    n > 1 ? intern_printf(" (there %s %u more)", n > 2 ? "are" : "is", n - 1) : "";
+	if (n)
+		fatal(EXIT_INPUT, first,
+		      "a nested function, which is GNU C and not supported: clang does not read it; make "
+		      "it a "
+		      "static function, and what it uses of the one around it parameters%s",
+		      others);
+}
+
 static void refuse(const struct fe_source *s, CXTranslationUnit unit) {
 	unsigned n = fe_count_errors(unit);
 	if (s->is_model)
@@ -318,6 +346,8 @@ CXTranslationUnit fe_parse(struct fe *fe, struct fe_source *s, bool prints) {
 	if (!tu)
 		refuse_flags(fe, s);
 	unsigned errors = fe_count_errors(tu);
+	if (errors)
+		refuse_nested(tu);
 	if (prints || errors)
 		fe_print_diagnostics(tu, fe->config->show_warnings && !s->is_model);
 	if (errors)
