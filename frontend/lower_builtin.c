@@ -278,7 +278,7 @@ bool lw_builtin(struct lw *lw, CXCursor call, const char *full, bool want,
 	enum expr_kind kind;
 	enum builtin check;
 	if (statement(lw, call, name) || lw_va_call(lw, call, name) ||
-	    lw_math_builtin(lw, call, name, value) || lw_simd_builtin(lw, call, name, value))
+	    lw_math_builtin(lw, call, name, value))
 		return true;
 	if (ONE_OF(name, "expect", "expect_with_probability", "assume_aligned", "launder"))
 		*value = first_argument(lw, call);
@@ -299,6 +299,8 @@ bool lw_builtin(struct lw *lw, CXCursor call, const char *full, bool want,
 	                "cpu_is", "readcyclecounter", "readsteadycounter", "ia32_rdtsc",
 	                "nondeterministic_value"))
 		*value = nondet(lw, call);
+	else if (lw_simd_builtin(lw, call, name, value))
+		return true;
 	else if (is_never_supported(name))
 		*value = lw_unsupported(lw, lw_rvalue_type(lw, call), "%s", full);
 	else if (!checked_library(lw, call, name, want, value))
