@@ -47,8 +47,7 @@ static bool visit_children(struct tree *t, struct state *const *child, size_t n,
 				vec_push(&x->assumption, condition);
 			st->guard = NULL;
 			dead_forget(x, t->live, st);
-			if (x->assumption.n > nassumed)
-				path_values_apply(t->path_values, x, t->canon, st, nassumed);
+			bool is_general = !node_simplify(t, st, nassumed);
 			struct hidden_mark hidden = {0};
 			if (t->hidden)
 				hidden = hidden_stop(t->hidden, x, st);
@@ -58,7 +57,7 @@ static bool visit_children(struct tree *t, struct state *const *child, size_t n,
 				hidden_undo(t->hidden, x, hidden);
 			explored_leave(t, edge);
 			if (t->guided.on)
-				t->guided.after.at[after + i].wp = o.wp;
+				t->guided.after.at[after + i].wp = is_general ? o.wp : CONDITIONS_FALSE;
 			o.wp = CONDITIONS_TRUE; /* it is about the state after the step */
 			outcome_join(t, out, &o);
 			is_parent = o.is_parent;

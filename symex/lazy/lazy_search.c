@@ -130,6 +130,7 @@ static void tree_close(struct tree *t) {
 	vec_free(&t->log.at);
 	vec_free(&t->discipline.taken);
 	vec_free(&t->decided);
+	vec_free(&t->index);
 	explored_close(t);
 	t->x->engine = NULL;
 	t->x->self = NULL;

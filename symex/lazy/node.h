@@ -95,6 +95,8 @@ struct tree {
 	bool too_deep;      /* a schedule reached MAX_DEPTH */
 	bool only_safe;     /* a violation ends this search and is not reported */
 	bool found_unsafe;  /* there was one */
+	VEC(term) index;    /* cases of indices that the path has assumed: index_cases.h */
+	uint64_t ncases;    /* product of how many each was one of */
 	VEC(term) decided;  /* conditions of waits, or negations, that the path has assumed */
 	struct canon *canon; /* NULL: no state cache */
 	struct shapes *shapes;
@@ -162,6 +164,10 @@ extern const struct engine lazy_engine, lazy_buffer_engine;
 /* check_step.c: checks the verification conditions and cuts recorded since the last call; true: the
  * search is over. */
 bool node_check(struct tree *);
+
+/* tree.c: simplifies the values of 'st' by what its path has assumed from there on; true: its
+ * control state changes. */
+bool node_simplify(struct tree *, struct state *st, size_t since);
 
 /* clock_key.c: what happens before what, as far as noted accesses may race with others to come. */
 struct shape clock_shape(struct tree *, const struct state *);

@@ -22,6 +22,7 @@ struct path_values {
 	struct map value; /* of facts and of what was rebuilt with them: term -> term */
 	uint32_t facts;   /* the set of the terms that are facts */
 	uint32_t nfacts, nrebuilt;
+	bool control; /* the control state has changed */
 };
 
 struct path_values *path_values_open(void) {
@@ -47,11 +48,26 @@ static term positive(struct symex *x, term c) {
 	return term_kind(x->ts, c) == TERM_NOT ? term_arg(x->ts, c, 0) : c;
 }
 
+/* Variables, and operations like "key % 20"; no parts of addresses. */
+static bool may_be_constant(const struct symex *x, term t) {
+	switch (term_kind(x->ts, t)) {
+	case TERM_VAR:
+		return term_sort(x->ts, t).kind == SORT_BV && !strncmp(term_name(x->ts, t), "input!", 6);
+	case TERM_UREM:
+	case TERM_SREM:
+	case TERM_BVAND:
+	case TERM_BVXOR:
+	case TERM_LSHR:
+	case TERM_EXTRACT: return true;
+	default: return false;
+	}
+}
+
 /* What it adds to the sets of its operands: conditions matter in if-then-else, and there are no
  * others in values. */
 static uint32_t set_of_operation(struct path_values *s, struct symex *x, term t) {
-	bool may_be_fact = term_kind(x->ts, t) == TERM_VAR ||
-	                   (term_kind(x->ts, t) != TERM_NOT && term_sort(x->ts, t).kind == SORT_BOOL);
+	bool is_condition = term_kind(x->ts, t) != TERM_NOT && term_sort(x->ts, t).kind == SORT_BOOL;
+	bool may_be_fact = is_condition || may_be_constant(x, t);
 	return may_be_fact ? numset_make(&s->sets, &t.ix, 1) : NOTHING;
 }
 
@@ -115,17 +131,20 @@ static void add_fact(struct path_values *s, term t, term value) {
 	s->nfacts++;
 }
 
-static bool is_input(const struct symex *x, term t) {
-	return term_kind(x->ts, t) == TERM_VAR && term_sort(x->ts, t).kind == SORT_BV &&
-	       strncmp(term_name(x->ts, t), "input!", 6) == 0;
-}
-
-static void add_equality(struct path_values *s, struct symex *x, term equality) {
+/* Of a single bit that is not one value, the other is known, too. */
+static void add_equality(struct path_values *s, struct symex *x, term equality, bool holds) {
 	term a = term_arg(x->ts, equality, 0), b = term_arg(x->ts, equality, 1);
-	if (is_input(x, a) && term_is_const(x->ts, b))
+	if (term_is_const(x->ts, a)) {
+		term constant = a;
+		a = b;
+		b = constant;
+	}
+	if (!may_be_constant(x, a) || !term_is_const(x->ts, b))
+		return;
+	if (holds)
 		add_fact(s, a, b);
-	else if (is_input(x, b) && term_is_const(x->ts, a))
-		add_fact(s, b, a);
+	else if (term_width(x->ts, a) == 1)
+		add_fact(s, a, term_bvnot(x->ts, b));
 }
 
 /* The conjuncts of what is assumed; under those that are facts already, so that of "failed or full"
@@ -143,8 +162,8 @@ static void add_facts(struct path_values *s, struct symex *x, term assumed) {
 			vec_push(&todo, term_arg(x->ts, c, 0));
 			vec_push(&todo, term_arg(x->ts, c, 1));
 		}
-		if (holds && term_kind(x->ts, c) == TERM_EQ)
-			add_equality(s, x, c);
+		if (term_kind(x->ts, c) == TERM_EQ)
+			add_equality(s, x, c, holds);
 	}
 	vec_free(&todo);
 }
@@ -207,8 +226,10 @@ static struct pmap simplified_registers(struct path_values *s, struct symex *x, 
 		if (reg_kind(raw) != REG_TERM)
 			continue;
 		term old = {reg_payload(raw)}, now = simplified(s, x, old);
-		if (!term_eq(old, now))
-			pmap_set(&x->pool, &made, key, reg_of(x, now));
+		if (term_eq(old, now))
+			continue;
+		pmap_set(&x->pool, &made, key, reg_of(x, now));
+		s->control |= term_width(x->ts, now) == x->pointer_bits;
 	}
 	return made;
 }
@@ -222,6 +243,7 @@ static const struct wakeup *simplified_wakeup(struct path_values *s, struct syme
 	if (reg.root == w->reg.root && term_eq(condition, w->condition))
 		return w;
 	struct wakeup *copy = arena_copy(x->pool.arena, w, sizeof *w);
+	s->control = true;
 	copy->reg = reg;
 	copy->condition = condition;
 	return copy;
@@ -236,6 +258,7 @@ static const struct held *simplified_locks(struct path_values *s, struct symex *
 	if (up == h->up && term_eq(object, h->object) && term_eq(released, h->released))
 		return h;
 	struct held *copy = arena_copy(x->pool.arena, h, sizeof *h);
+	s->control = true;
 	copy->up = up;
 	copy->object = object;
 	copy->released = released;
@@ -302,24 +325,25 @@ static void apply_to_memory(struct path_values *s, struct symex *x, struct canon
 	const struct pmap ended = st->ended;
 	for (uint32_t from = 0; pmap_next(&ended, from, &id, &raw); from = id + 1) {
 		term old = {(uint32_t)raw}, now = simplified(s, x, old);
-		if (!term_eq(old, now))
-			pmap_set(&x->pool, &st->ended, id, now.ix);
+		if (term_eq(old, now))
+			continue;
+		pmap_set(&x->pool, &st->ended, id, now.ix);
+		s->control = true;
 	}
 }
 
-void path_values_apply(struct path_values *s, struct symex *x, struct canon *canon,
-                       struct state *st, size_t since) {
-	if (!s)
-		return;
+bool path_values_apply(struct path_values *s, struct symex *x, struct canon *canon,
+                       struct state *st, const term *assumed, size_t n) {
 	map_clear(&s->value);
 	s->facts = NOTHING;
 	s->nfacts = s->nrebuilt = 0;
-	/* The youngest is the condition of the path, under which the others were assumed. */
-	for (size_t i = x->assumption.n; i-- > since;)
-		add_facts(s, x, x->assumption.at[i]);
+	s->control = false;
+	for (size_t i = n; i-- > 0;)
+		add_facts(s, x, assumed[i]);
 	if (s->facts == NOTHING)
-		return;
+		return false;
 	pmap_snapshot(&x->pool);
 	apply_to_threads(s, x, st);
 	apply_to_memory(s, x, canon, st);
+	return s->control;
 }

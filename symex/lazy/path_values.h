@@ -24,9 +24,10 @@ struct path_values;
 struct path_values *path_values_open(void);
 void path_values_close(struct path_values *);
 
-/* The path of 'st' has assumed x->assumption from 'since' on.  'canon' numbers the contents of the
- * search.  NULL: does nothing. */
-void path_values_apply(struct path_values *, struct symex *, struct canon *canon, struct state *st,
-                       size_t since);
+/* The path of 'st' has assumed these.  'canon' numbers the contents of the search.  true: something
+ * changes that is part of the control state (node.h), pointers in registers among it.  A
+ * precondition of what follows then holds for the simplified state only. */
+bool path_values_apply(struct path_values *, struct symex *, struct canon *canon, struct state *st,
+                       const term *assumed, size_t n);
 
 #endif

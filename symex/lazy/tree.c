@@ -6,6 +6,7 @@
 #include "symex/lazy/choice.h"
 #include "symex/lazy/edge.h"
 #include "symex/lazy/explored.h"
+#include "symex/lazy/index_cases.h"
 #include "symex/lazy/precondition.h"
 #include "symex/lazy/summary.h"
 #include "symex/lazy/visited.h"
@@ -17,6 +18,7 @@
 #include "util/diag.h"
 
 enum { RESTART_FACTOR = 2 };
+enum { MAX_CASES = 1 << 14 }; /* of the indices on a path, in all: index_cases.h */
 
 bool node_is_over(struct tree *t) {
 	if (t->last_work && node_work(t) > t->last_work)
@@ -101,6 +103,20 @@ static void note_full(struct tree *t, const struct state *st, const uint8_t *sta
 	}
 }
 
+bool node_simplify(struct tree *t, struct state *st, size_t since) {
+	struct symex *x = t->x;
+	if (!t->path_values || (x->assumption.n == since && !t->index.n))
+		return false;
+	VEC(term) all = {0};
+	for (size_t i = 0; i < t->index.n; i++)
+		vec_push(&all, t->index.at[i]);
+	for (size_t i = since; i < x->assumption.n; i++)
+		vec_push(&all, x->assumption.at[i]);
+	bool changes = path_values_apply(t->path_values, x, t->canon, st, all.at, all.n);
+	vec_free(&all);
+	return changes;
+}
+
 /* The condition of a wait depends on inputs: explores the cases that it holds, and does not. */
 static struct subtree_outcome split(struct tree *t, struct state *st, struct path p,
                                     term condition) {
@@ -117,9 +133,9 @@ static struct subtree_outcome split(struct tree *t, struct state *st, struct pat
 			vec_push(&t->decided, cases[i]);
 			struct state with;
 			state_fork(x, st, &with);
-			path_values_apply(t->path_values, x, t->canon, &with, x->assumption.n - 1);
+			bool is_general = !node_simplify(t, &with, x->assumption.n - 1);
 			struct subtree_outcome o = node_visit(t, &with, next);
-			if (t->guided.on) /* each implies its case */
+			if (t->guided.on && is_general) /* each implies its case */
 				wp = term_or(x->ts, wp, conditions_term(all, o.wp));
 			o.wp = CONDITIONS_TRUE;
 			outcome_join(t, &out, &o);
@@ -132,6 +148,37 @@ static struct subtree_outcome split(struct tree *t, struct state *st, struct pat
 		conditions_push(all, &l, wp);
 		out.wp = conditions_set(all, &l);
 	}
+	return out;
+}
+
+/* Explores the cases of an index, with a state of their own for each. */
+static struct subtree_outcome split_index(struct tree *t, struct state *st, struct path p,
+                                          const struct index_cases *c) {
+	struct symex *x = t->x;
+	struct subtree_outcome out = NOTHING_BELOW;
+	out.wp = CONDITIONS_FALSE; /* what is below is about one value of the index each */
+	uint64_t ncases = t->ncases;
+	size_t nindex = t->index.n;
+	for (uint64_t i = 0; i < c->n + c->has_others && !node_is_over(t); i++) {
+		struct trail before = trail_mark(x, st->tid);
+		struct path next = p;
+		term condition = index_case(x, c, i);
+		if (edge_may_be_taken(t, condition, x->assumption.n, &next)) {
+			vec_push(&x->assumption, condition);
+			if (i < c->n)
+				vec_push(&t->index, condition);
+			t->ncases = i < c->n ? ncases * c->n : MAX_CASES;
+			struct state with;
+			state_fork(x, st, &with);
+			node_simplify(t, &with, x->assumption.n - 1);
+			struct subtree_outcome o = node_visit(t, &with, next);
+			o.wp = CONDITIONS_FALSE;
+			outcome_join(t, &out, &o);
+			t->index.n = nindex;
+		}
+		trail_undo(x, &before);
+	}
+	t->ncases = ncases;
 	return out;
 }
 
@@ -173,6 +220,14 @@ struct subtree_outcome node_visit(struct tree *t, struct state *st, struct path 
 	} else {
 		/* The checks of a state are undone: a replay executes only the steps. */
 		struct trail before_checks = trail_mark(x, st->tid);
+		struct index_cases cases;
+		if (t->path_values && index_cases_find(x, st, MAX_CASES / t->ncases, &cases)) {
+			trail_undo(x, &before);
+			out = split_index(t, st, p, &cases);
+			if (t->private)
+				private_undo(t->private, owned);
+			return out;
+		}
 		term undecided = find_enabled(t, st, status, &out.summary);
 		if (undecided.ix) {
 			trail_undo(x, &before);
@@ -215,6 +270,7 @@ struct subtree_outcome node_visit(struct tree *t, struct state *st, struct path 
 void tree_explore(struct tree *t, const struct state *root) {
 	struct symex *x = t->x;
 	t->cut = false;
+	t->ncases = 1;
 	x->stats->interleavings = x->stats->failed = 0;
 	x->stats->context_bound = t->bound.context;
 	struct path p = {.left = t->bound, .is_feasible = !x->assumption.n};
