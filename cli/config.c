@@ -53,6 +53,26 @@ static const char *model_dir(struct arena *arena) {
 	return NULL;
 }
 
+static const char *first_word(struct arena *arena, const char *call) {
+	call += strspn(call, " \t");
+	return arena_printf(arena, "%.*s", (int)strcspn(call, " \t,"), call);
+}
+
+/* The functions of --thread, --init and --final: a whole build must have them. */
+static void name_threads(struct fe_config *fe, const struct options *o) {
+	const char **name = arena_array(o->arena, const char *, o->thread.n + 3);
+	size_t n = 0;
+	for (size_t i = 0; i < o->thread.n; i++)
+		name[n++] = first_word(o->arena, o->thread.at[i]);
+	if (o->init)
+		name[n++] = first_word(o->arena, o->init);
+	if (o->final)
+		name[n++] = first_word(o->arena, o->final);
+	fe->entry = name[0];
+	fe->later = name + 1;
+	fe->nlater = n - 1;
+}
+
 static struct fe_config fe_config_of(const struct options *o) {
 	struct fe_config fe = {
 	    .file = o->file.at,
@@ -65,6 +85,10 @@ static struct fe_config fe_config_of(const struct options *o) {
 	    .later = o->function.at + (o->function.n > 0),
 	    .nlater = o->function.n ? o->function.n - 1 : 0,
 	    .args = o->args,
+	    .thread = o->thread.at,
+	    .nthreads = o->thread.n,
+	    .init = o->init,
+	    .final = o->final,
 	    .pointer_depth = o->pointer_depth,
 	    .string_length = o->string_length,
 	    .array_length = o->array_length,
@@ -74,6 +98,8 @@ static struct fe_config fe_config_of(const struct options *o) {
 	    .reread = o->reread,
 	    .descriptor_check = o->descriptor_check && !o->data_races_check_only,
 	};
+	if (o->thread.n)
+		name_threads(&fe, o);
 	if (o->data_model == DATA_MODEL_ILP32)
 		fe.triple = "i386-linux-gnu";
 	else if (o->data_model == DATA_MODEL_LP64)
@@ -396,6 +422,14 @@ bool config_init(struct config *c, const struct options *o, const char **error) 
 	c->symex.schedules.strategy = strategy;
 	if (!strategy || !add_rules(c, o, error) || !strategies_without(o, &c->symex.without, error))
 		return false;
+	if (o->thread.n && o->function.n) {
+		*error = "--thread and --function: a program starts with its threads, or in one function";
+		return false;
+	}
+	if (!o->thread.n && (o->init || o->final)) {
+		*error = "--init and --final need --thread";
+		return false;
+	}
 	c->fe = fe_config_of(o);
 	c->fe.prototypes = o->show_missing || o->write_stubs;
 	if (!add_variables(&c->fe, o, error))

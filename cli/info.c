@@ -45,9 +45,18 @@ const char *info_command(void) {
 	return info.command;
 }
 
+/* "put, take and take" */
+static const char *entry_name(const struct fe_config *fe) {
+	const char *all = fe->entry ? fe->entry : "main";
+	for (size_t i = 1; i < fe->nthreads; i++)
+		all = arena_printf(info.o->arena, "%s%s%s", all, i + 1 < fe->nthreads ? ", " : " and ",
+		                   fe->later[i - 1]);
+	return all;
+}
+
 void info_begin(const struct config *config) {
 	info.config = config;
-	info.entry = config->fe.entry ? config->fe.entry : "main";
+	info.entry = entry_name(&config->fe);
 	info.solver = config->symex.solver->name;
 	info.planned = config->symex.schedules.strategy->name;
 	info.strategy = NULL;

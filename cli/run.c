@@ -247,16 +247,6 @@ static void take_hints(const struct goto_prog *prog, struct result *result) {
 		}
 }
 
-/* The arguments of the entry are not any that a caller could have: it qualifies SAFE. */
-static void assume_arguments(struct result *result, const struct goto_prog *prog) {
-	for (size_t i = 0; i < prog->argument.n; i++)
-		if (!prog->argument.at[i].is_any &&
-		    strcmp(prog->argument.at[i].parameter, "static variables")) {
-			result_gap(result, GAP_ASSUMPTION, NO_LOC, "arguments are as listed");
-			return;
-		}
-}
-
 /* The program once more: what the passes leave out depends on the memory model. */
 static struct goto_prog *load_stage(const struct options *o, struct config *config, bool may_slice,
                                     struct weak_stage *stage) {
@@ -310,7 +300,6 @@ static struct result *search(const struct options *o, struct config *config,
 	progress_phase("verifying");
 	struct result *result = result_open();
 	models_assume(result, config, &weak);
-	assume_arguments(result, prog);
 	if (o->dot)
 		result->explored = arena_new(result->arena, struct explored);
 	struct test_suite suite;

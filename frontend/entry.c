@@ -50,7 +50,7 @@ void fe_read_spec(struct fe *fe, struct entry_spec *spec) {
 void fe_check_spec(struct fe *fe, struct entry_spec *spec, const char *what) {
 	for (size_t i = 0; i < spec->item.n; i++) {
 		const struct spec_item *item = &spec->item.at[i];
-		if (!item->is_used && !fe->config->nlater)
+		if (!item->is_used && (!fe->config->nlater || fe->config->nthreads))
 			fatal(
 			    EXIT_USAGE, NO_LOC, "--args: %s",
 			    spec_error(fe->arena, spec->text, item->at,
@@ -59,6 +59,20 @@ void fe_check_spec(struct fe *fe, struct entry_spec *spec, const char *what) {
 }
 
 /* --- Words. --- */
+
+const char *entry_object_remarks(const struct entry_maker *m) {
+	const char *text = "";
+	if (m->has_links && m->spec->mode == SPEC_USUAL)
+		text = "; links to structures of the same type may be null";
+	if (m->spec->mode == SPEC_ALL_ANY)
+		text = "; pointers in it may be null";
+	if (m->has_deeper)
+		text = arena_printf(m->lw->arena, "%s; pointers below depth %u are null", text,
+		                    m->fe->config->pointer_depth);
+	if (m->has_locks)
+		text = arena_printf(m->lw->arena, "%s; locks in it are initialised and free", text);
+	return text;
+}
 
 static const char *object_words(struct entry_maker *m, const struct entry_param *p) {
 	struct arena *a = m->lw->arena;
@@ -70,14 +84,7 @@ static const char *object_words(struct entry_maker *m, const struct entry_param 
 	const char *text = arena_printf(a, "points to one %s of its own", type_print(a, p->points));
 	if (p->is_guessed_type)
 		text = arena_printf(a, "%s, which the function takes it for", text);
-	if (m->has_links)
-		text = arena_printf(a, "%s; links to structures of the same type may be null", text);
-	if (m->has_deeper)
-		text = arena_printf(a, "%s; pointers below depth %u are null", text,
-		                    m->fe->config->pointer_depth);
-	if (m->has_locks)
-		text = arena_printf(a, "%s; locks in it are initialised and free", text);
-	return text;
+	return arena_printf(a, "%s%s", text, entry_object_remarks(m));
 }
 
 static const char *array_words(struct entry_maker *m, const struct entry_params *all,
@@ -222,7 +229,7 @@ static void make_argument(struct entry_maker *m, struct entry_params *all, struc
 const struct expr *fe_useful_call(struct entry_maker *m, struct fe_def *def,
                                   struct entry_params *all, const char *prefix) {
 	struct lw *lw = m->lw;
-	struct symbol *f = fe_symbol_of(m->fe, def->unit, def->cursor);
+	struct symbol *f = def->symbol;
 	const struct expr **arg = arena_array(lw->arena, const struct expr *, all->n + 1);
 	for (uint32_t i = 0; i < all->n; i++) {
 		struct entry_param *p = &all->at[i];

@@ -85,6 +85,12 @@ void fe_check_spec(struct fe *, struct entry_spec *, const char *what);
 const struct expr *fe_useful_call(struct entry_maker *, struct fe_def *, struct entry_params *,
                                   const char *prefix);
 
+/* "; links ... may be null; ...": what was met since the flags of the maker were cleared. */
+const char *entry_object_remarks(const struct entry_maker *);
+
+/* entry_threads.c: the entry for --thread, --init and --final. */
+void fe_make_threads(struct fe *);
+
 /* entry_params.c */
 struct entry_params entry_params_of(struct fe *, struct fe_def *, struct entry_spec *);
 bool entry_params_are_plain(const struct entry_params *); /* numbers of any value, and no more */

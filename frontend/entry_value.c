@@ -314,6 +314,13 @@ void entry_make_array(struct entry_maker *m, const struct expr *pointer, const s
 		show_bytes(m, pointer, count);
 		return;
 	}
+	if (most > MAX_FILLED && !entry_has_pointers(elem))
+		return; /* what is allocated is arbitrary; of so many, none is shown as an input */
+	if (most > MAX_FILLED) {
+		const struct expr *arg[] = {lw_convert(lw, void_pointer(m), pointer), lw_int(lw, 0), size};
+		call_hidden(m, NULL, "__mc_set", type_void(lw->types), 3, arg);
+		most = MAX_FILLED;
+	}
 	const struct expr *typed = lw_convert(lw, type_pointer(lw->types, elem), pointer);
 	uint32_t end = lw_label_new(lw);
 	for (uint64_t i = 0; i < most; i++) {

@@ -546,6 +546,25 @@ static struct fe_def *find_entry(struct fe *fe, const char *name) {
 	return found;
 }
 
+struct fe_def *fe_find_function(struct fe *fe, const char *name) {
+	struct fe_def *def = find_entry(fe, name);
+	symbol_of_def(fe, def, clang_getNullCursor());
+	if (clang_Cursor_isNull(def->cursor))
+		read_definition(fe, def);
+	return def;
+}
+
+struct symbol *fe_find_variable(struct fe *fe, const char *name) {
+	struct fe_defs *defs = fe->link->defs;
+	struct fe_def *found = fe_defs_find(defs, name);
+	for (size_t i = 0; !found && i < fe_defs_count(defs); i++)
+		if (!strcmp(fe_defs_at(defs, i)->display, name))
+			found = fe_defs_at(defs, i);
+	if (!found || found->is_function)
+		return NULL;
+	return symbol_of_def(fe, found, clang_getNullCursor());
+}
+
 /* Several functions are checked one after the other: none of them is missed an hour later. */
 static void check_later_entries(struct fe *fe) {
 	for (size_t i = 0; i < fe->config->nlater; i++)
@@ -621,11 +640,12 @@ void fe_link(struct fe *fe) {
 			fe_defs_add_known(fe, l->defs, fe->unit.at[i]);
 	check_errors(fe);
 	open_init(fe);
+	bool has_threads = fe->config->nthreads > 0;
 	struct fe_def *entry = find_entry(fe, fe->config->entry ? fe->config->entry : "main");
 	if (fe->config->nfiles) /* of a whole build: frontend/programs.h has looked at all of it */
 		check_later_entries(fe);
 	fe->prog->entry = symbol_of_def(fe, entry, clang_getNullCursor());
-	fe_make_entry(fe, entry);
+	has_threads ? fe_make_threads(fe) : fe_make_entry(fe, entry);
 	struct ordered first = in_order(fe, true), last = in_order(fe, false);
 	do
 		drain(fe);

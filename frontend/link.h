@@ -52,6 +52,11 @@ bool fe_types_agree(const struct type *, const struct type *);
 void fe_defs_conflict(struct fe_defs *, const char *what, const char *name, struct loc,
                       struct loc previous);
 
+/* By the name that the user gives it, with its symbol and cursor; ends the program if there is none
+ * with a body. */
+struct fe_def *fe_find_function(struct fe *, const char *name);
+struct symbol *fe_find_variable(struct fe *, const char *name); /* NULL: there is none */
+
 /* Opens, fills and closes fe->link.  On return everything reachable from the entry is lowered. */
 void fe_link(struct fe *);
 void fe_link_close(struct fe *);

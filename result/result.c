@@ -337,11 +337,23 @@ static char *model_text(struct arena *arena, const struct result *r) {
 	return NULL;
 }
 
+/* Was less than every value of its type tried for an argument?  Static variables, which are in the
+ * list too, begin as the program says. */
+static bool has_assumed_argument(const struct result *r) {
+	for (size_t i = 0; i < r->info.argument.n; i++)
+		if (!r->info.argument.at[i].is_any &&
+		    !same_text(r->info.argument.at[i].parameter, "static variables"))
+			return true;
+	return false;
+}
+
 char *result_qualifiers(struct arena *arena, const struct result *r) {
 	static const enum gap_kind runs[] = {GAP_RUNS};
 	bool is_safe = r->verdict == VERDICT_SAFE;
 	char *text = assumed_text(arena, r), *bounds = bounds_text(arena, r);
 	char *all = texts_of(arena, r, runs, 1);
+	if (has_assumed_argument(r))
+		text = listed(arena, text, "arguments are as listed");
 	if (all)
 		all = arena_printf(arena, "for %s", all);
 	if (is_safe && r->any_threads)

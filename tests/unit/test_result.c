@@ -156,6 +156,18 @@ static void test_arguments(void) {
 	vec_push(&r->info.argument, ((struct assumed_argument){"p", "not null", false}));
 	vec_push(&r->info.argument, ((struct assumed_argument){"n", "at most 4", false}));
 	CHECK(!strcmp(result_arguments(r->arena, r), "p: not null\nn: at most 4\n"));
+	r->verdict = VERDICT_SAFE;
+	CHECK(says(r, "VERIFICATION SUCCESSFUL (assuming arguments are as listed)", EXIT_SAFE));
+	result_unmodelled(r, place, "die", true);
+	CHECK(says(r,
+	           "VERIFICATION SUCCESSFUL (assuming 'die' ends the program, arguments are as listed)",
+	           EXIT_SAFE));
+	r->verdict = VERDICT_UNSAFE;
+	CHECK(says(r, "VERIFICATION FAILED", EXIT_UNSAFE));
+	r->verdict = VERDICT_SAFE;
+	r->info.argument.n = 1; /* x has any value */
+	vec_push(&r->info.argument, ((struct assumed_argument){"static variables", "0", false}));
+	CHECK(says(r, "VERIFICATION SUCCESSFUL (assuming 'die' ends the program)", EXIT_SAFE));
 	result_close(r);
 }
 
