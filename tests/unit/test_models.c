@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "frontend/layout.h"
+#include "frontend/units.h"
 #include "tests/unit/check.h"
 #include "util/intern.h"
 
@@ -49,11 +50,10 @@ static unsigned bodies(const char *triple, const char *const *name, size_t n) {
 	if (unit) {
 		clang_visitChildren(clang_getTranslationUnitCursor(unit->tu), count, &found);
 		CHECK(!fe_models_parse(&fe, name, n)); /* nothing is parsed twice */
-		clang_disposeTranslationUnit(unit->tu);
 	}
+	fe_units_close(&fe);
 	clang_disposeIndex(fe.index);
 	fe_models_close(fe.models);
-	vec_free(&fe.unit);
 	prog_close(fe.prog);
 	return found;
 }
