@@ -62,6 +62,7 @@ void fe_unit_load(struct fe *fe, struct fe_unit *unit) {
 	unit->used = ++fe->clock;
 	if (unit->tu)
 		return;
+	diag_say(2, "parsing '%s'%s", unit->file, unit->was_parsed ? " again" : "");
 	unit->tu = fe_parse(fe, unit->source, !unit->was_parsed);
 	if (!unit->is_model && !unit->was_parsed)
 		check_target(fe, unit);
