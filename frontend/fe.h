@@ -29,6 +29,7 @@ struct fe_unit {          /* one translation unit */
 	uint32_t id;
 	struct fe_source *source;       /* how to parse it */
 	const struct index_unit *known; /* what it defines; NULL: that is seen when it is parsed */
+	const char *key;                /* of its file and flags, for index_store.c; interned */
 	size_t bytes;                   /* that its tree takes, about */
 	uint64_t used;                  /* when it was used last */
 	bool was_parsed;                /* before: what clang had to say was printed then */

@@ -5,6 +5,8 @@
 
 #include "frontend/attribute.h"
 #include "frontend/diagnostics.h"
+#include "frontend/index_store.h"
+#include "frontend/inputs.h"
 #include "frontend/parse.h"
 #include "util/diag.h"
 #include "util/intern.h"
@@ -94,6 +96,15 @@ static void note_problem(struct index_unit *unit, CXTranslationUnit tu) {
 	unit->state = unit->nproblems ? INDEX_BROKEN : INDEX_READ;
 }
 
+static void on_inclusion(CXFile file, CXSourceLocation *stack, unsigned n, CXClientData data) {
+	struct index_unit *unit = data;
+	(void)stack, (void)n;
+	CXString name = clang_getFileName(file);
+	if (clang_getCString(name))
+		vec_push(&unit->file, intern(clang_getCString(name)));
+	clang_disposeString(name);
+}
+
 static void read_unit(struct fe *fe, struct fe_unit *unit, struct index_unit *known) {
 	if (access(unit->file, R_OK)) {
 		known->state = INDEX_MISSING;
@@ -112,6 +123,7 @@ static void read_unit(struct fe *fe, struct fe_unit *unit, struct index_unit *kn
 	CXIndexAction action = clang_IndexAction_create(fe->index);
 	clang_indexTranslationUnit(action, &s, &callbacks, sizeof callbacks, CXIndexOpt_None, tu);
 	clang_IndexAction_dispose(action);
+	clang_getInclusions(tu, on_inclusion, known);
 	map_free(&s.weak);
 	clang_disposeTranslationUnit(tu);
 }
@@ -130,12 +142,30 @@ static void warn(const struct fe_unit *unit) {
 		          known->problem, unit->file);
 }
 
+/* What a program that is kept rests on, too. */
+static void note_inputs(const struct fe_unit *unit) {
+	for (size_t i = 0; i < unit->known->file.n; i++)
+		inputs_header(unit->known->file.at[i]);
+	inputs_flags(&unit->source->flags);
+}
+
 void fe_index_units(struct fe *fe) {
+	struct index_store *store = index_store_open(fe);
 	for (size_t i = 0; i < fe->unit.n; i++) {
+		struct fe_unit *unit = fe->unit.at[i];
+		unit->known = index_store_find(store, unit);
+		if (unit->known) {
+			note_inputs(unit);
+			continue;
+		}
 		struct index_unit *known = arena_new(fe->arena, struct index_unit);
-		read_unit(fe, fe->unit.at[i], known);
-		fe->unit.at[i]->known = known;
+		read_unit(fe, unit, known);
+		unit->known = known;
+		if (known->state == INDEX_READ)
+			index_store_missed(store);
 	}
+	index_store_save(store);
+	index_store_close(store);
 	size_t n = 0;
 	for (size_t i = 0; i < fe->unit.n; i++)
 		if (fe->unit.at[i]->known->state != INDEX_READ && ++n <= MAX_WARNINGS)
@@ -159,6 +189,8 @@ const char *fe_index_suspects(const struct fe *fe) {
 }
 
 void fe_index_free(struct index_unit *unit) {
-	if (unit)
-		vec_free(&unit->def);
+	if (!unit)
+		return;
+	vec_free(&unit->def);
+	vec_free(&unit->file);
 }

@@ -33,6 +33,7 @@ struct index_unit {
 	const char *problem; /* and its text, interned */
 	unsigned nproblems;
 	VEC(struct index_def) def; /* in the order of the source */
+	VEC(const char *) file;    /* the source and all that it includes, interned */
 };
 
 /* Fills 'known' of all units of the build; warns of those that are missing or do not compile. */

@@ -19,8 +19,10 @@
 typedef VEC(char) input_bytes;
 
 void inputs_begin(void);
-void inputs_file(const char *path);   /* may be called by any thread */
-void inputs_folder(const char *path); /* with all below it */
+void inputs_file(const char *path);         /* may be called by any thread */
+void inputs_folder(const char *path);       /* with all below it */
+void inputs_header(const char *path);       /* and the folder in which it is */
+void inputs_flags(const struct fe_flags *); /* the folders and files that they name */
 void inputs_unit(CXTranslationUnit, const struct fe_flags *);
 /* Appends what was noted, with the state of each.  false: it cannot be relied on, since a file has
  * changed meanwhile. */
