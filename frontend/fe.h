@@ -49,6 +49,8 @@ struct fe {
 	const struct fe_unit *first_parsed;
 	struct fe_models *models; /* private to models.c; NULL: none */
 	struct fe_link *link;     /* private to link.c */
+	/* link.c is told of units that were parsed, and of trees that will be freed. */
+	void (*loaded)(struct fe *, struct fe_unit *), (*unloads)(struct fe *, struct fe_unit *);
 	struct fe_layout *layout; /* private to layout.c */
 	struct fe_lower *lower;   /* private to lower*.c; made on first use */
 	struct fe_taken *taken;   /* private to entry_functions.c; made on first use */

@@ -630,9 +630,40 @@ static void open_init(struct fe *fe) {
 	fe->link->init = prog_add_function(fe->prog, fe->prog->init);
 }
 
+/* A unit that was parsed just now. */
+static void scan(struct fe *fe, struct fe_unit *unit) {
+	fe_defs_scan(fe, fe->link->defs, unit);
+	check_errors(fe);
+}
+
+static void forget_declarations(struct fe_link *l, CXTranslationUnit tu) {
+	size_t n = 0;
+	map_clear(&l->by_decl);
+	for (size_t i = 0; i < l->seen.n; i++) {
+		struct seen_decl s = l->seen.at[i];
+		if (clang_Cursor_getTranslationUnit(s.decl) == tu)
+			continue;
+		map_put(&l->by_decl, map_key(s.decl.data[0]), n);
+		l->seen.at[n++] = s;
+	}
+	l->seen.n = n;
+}
+
+/* One whose tree will be freed. */
+static void forget(struct fe *fe, struct fe_unit *unit) {
+	struct fe_link *l = fe->link;
+	for (size_t i = 0; i < l->missing.n; i++)
+		if (l->missing.at[i]->unit == unit)
+			note_promises(fe, l->missing.at[i]);
+	forget_declarations(l, unit->tu);
+	fe_defs_forget(l->defs, unit);
+}
+
 void fe_link(struct fe *fe) {
 	struct fe_link *l = fe->link = mem_alloc(sizeof *l);
 	l->defs = fe_defs_open();
+	fe->loaded = scan;
+	fe->unloads = forget;
 	for (size_t i = 0; i < fe->unit.n; i++)
 		if (fe->unit.at[i]->tu)
 			fe_defs_scan(fe, l->defs, fe->unit.at[i]);
@@ -657,33 +688,6 @@ void fe_link(struct fe *fe) {
 	free_ordered(&last);
 }
 
-void fe_link_scan(struct fe *fe, struct fe_unit *unit) {
-	fe_defs_scan(fe, fe->link->defs, unit);
-	check_errors(fe);
-}
-
-static void forget_declarations(struct fe_link *l, CXTranslationUnit tu) {
-	size_t n = 0;
-	map_clear(&l->by_decl);
-	for (size_t i = 0; i < l->seen.n; i++) {
-		struct seen_decl s = l->seen.at[i];
-		if (clang_Cursor_getTranslationUnit(s.decl) == tu)
-			continue;
-		map_put(&l->by_decl, map_key(s.decl.data[0]), n);
-		l->seen.at[n++] = s;
-	}
-	l->seen.n = n;
-}
-
-void fe_link_forget(struct fe *fe, struct fe_unit *unit) {
-	struct fe_link *l = fe->link;
-	for (size_t i = 0; i < l->missing.n; i++)
-		if (l->missing.at[i]->unit == unit)
-			note_promises(fe, l->missing.at[i]);
-	forget_declarations(l, unit->tu);
-	fe_defs_forget(l->defs, unit);
-}
-
 void fe_link_close(struct fe *fe) {
 	struct fe_link *l = fe->link;
 	if (!l)
@@ -699,4 +703,5 @@ void fe_link_close(struct fe *fe) {
 	vec_free(&l->missing);
 	mem_free(l);
 	fe->link = NULL;
+	fe->loaded = fe->unloads = NULL;
 }

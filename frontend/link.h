@@ -60,8 +60,6 @@ struct symbol *fe_find_variable(struct fe *, const char *name); /* NULL: there i
 /* Opens, fills and closes fe->link.  On return everything reachable from the entry is lowered. */
 void fe_link(struct fe *);
 void fe_link_close(struct fe *);
-void fe_link_scan(struct fe *, struct fe_unit *);   /* a unit that was parsed just now */
-void fe_link_forget(struct fe *, struct fe_unit *); /* one whose tree will be freed */
 
 /* atexit.c: makes the entry a function that calls the present one, then handlers of atexit and the
  * destructors, if there are any.  exit calls them as well. */

@@ -4,8 +4,6 @@
 
 #include "frontend/index.h"
 #include "frontend/layout.h"
-#include "frontend/link.h"
-#include "frontend/lower.h"
 #include "frontend/target.h"
 #include "util/diag.h"
 #include "util/intern.h"
@@ -71,8 +69,8 @@ void fe_unit_load(struct fe *fe, struct fe_unit *unit) {
 		unit->bytes = tree_bytes(unit->tu);
 		fe->tree_bytes += unit->bytes;
 	}
-	if (fe->link)
-		fe_link_scan(fe, unit);
+	if (fe->loaded)
+		fe->loaded(fe, unit);
 }
 
 static void dispose(struct fe *fe, struct fe_unit *unit) {
@@ -83,7 +81,7 @@ static void dispose(struct fe *fe, struct fe_unit *unit) {
 }
 
 void fe_unit_unload(struct fe *fe, struct fe_unit *unit) {
-	fe_link_forget(fe, unit);
+	fe->unloads(fe, unit);
 	fe_lower_forget(fe, unit->tu);
 	fe_layout_forget(fe->layout, unit->tu);
 	dispose(fe, unit);
