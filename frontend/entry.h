@@ -69,10 +69,7 @@ struct entry_params {
 	uint32_t n;
 };
 
-/* entry.c: the entry of the program as the configuration says; called before anything is lowered.
- */
-void fe_make_entry(struct fe *, struct fe_def *named);
-void fe_note_statics(struct fe *); /* after everything is lowered */
+/* entry.c; fe.h has what link.c calls */
 void fe_note_argument(struct fe *, const char *parameter, const char *assumed, bool is_any);
 /* Opens a function without parameters, shown as 'display'. */
 struct function *fe_open_function(struct fe *, struct lw *, struct fe_def *like, const char *name,
@@ -87,9 +84,6 @@ const struct expr *fe_useful_call(struct entry_maker *, struct fe_def *, struct 
 
 /* "; links ... may be null; ...": what was met since the flags of the maker were cleared. */
 const char *entry_object_remarks(const struct entry_maker *);
-
-/* entry_threads.c: the entry for --thread, --init and --final. */
-void fe_make_threads(struct fe *);
 
 /* entry_params.c */
 struct entry_params entry_params_of(struct fe *, struct fe_def *, struct entry_spec *);

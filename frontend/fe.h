@@ -96,6 +96,14 @@ bool fe_is_atomic_section(const char *name); /* __VERIFIER_atomic_begin or _end 
 bool fe_is_verifier_name(const char *name);  /* as docs/intrinsics.md lists */
 bool fe_is_async_label(const char *label);   /* __CPROVER_ASYNC_n */
 
+/* entry.c: a function that makes arguments and calls the one that was named becomes the entry, if
+ * it has parameters that need it; before anything is lowered. */
+struct fe_def;
+void fe_make_entry(struct fe *, struct fe_def *named);
+void fe_note_statics(struct fe *); /* after everything is lowered */
+/* entry_threads.c: the same for --thread, --init and --final */
+void fe_make_threads(struct fe *);
+
 /* driver.c */
 struct loc fe_loc(CXSourceLocation); /* presumed location, interned file */
 struct loc fe_cursor_loc(CXCursor);

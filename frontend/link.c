@@ -13,7 +13,6 @@
 #include <string.h>
 
 #include "frontend/attribute.h"
-#include "frontend/entry.h"
 #include "frontend/index.h"
 #include "frontend/models.h"
 #include "frontend/prototype.h"

@@ -176,6 +176,8 @@ static const char *example(const struct option_info *option) {
 	    {"smtlib2", "/dev/null"},
 	    {"no-reduction", "symmetry"},
 	    {"witness-format", "yaml"},
+	    {"init", "f --thread g"},
+	    {"final", "f --thread g"},
 	    {"mm", "sc"}, /* of the others, --list-strategies says who has them */
 	};
 	for (size_t i = 0; i < sizeof text / sizeof *text; i++)
