@@ -301,6 +301,7 @@ build/share/_cbmc-mt-batch: $(BATCH)
 
 BIN   = $(DESTDIR)$(PREFIX)/bin
 SHARE = $(DESTDIR)$(PREFIX)/share
+INCLUDE = $(DESTDIR)$(PREFIX)/include
 
 install: all $(MADE)
 	install -d $(BIN) $(SHARE)/cbmc-mt/pthread-models/libc $(SHARE)/cbmc-mt/pthread-models/system $(SHARE)/doc/cbmc-mt/guide $(SHARE)/doc/cbmc-mt/batch $(SHARE)/man/man1
@@ -314,6 +315,9 @@ install: all $(MADE)
 	install -m 644 $(INDEX) $(wildcard pthread-models/*.[ch]) $(SHARE)/cbmc-mt/pthread-models
 	install -m 644 $(wildcard pthread-models/libc/*.[ch]) $(SHARE)/cbmc-mt/pthread-models/libc
 	install -m 644 $(wildcard pthread-models/system/*.[ch]) $(SHARE)/cbmc-mt/pthread-models/system
+	install -d $(INCLUDE) $(SHARE)/cbmc-mt/pthread-models/include
+	install -m 644 pthread-models/include/cbmc-mt.h $(SHARE)/cbmc-mt/pthread-models/include
+	install -m 644 pthread-models/include/cbmc-mt.h $(INCLUDE)
 	install -m 644 LICENSE README.md CHANGELOG.md $(wildcard docs/*.md) docs/result.schema.json docs/test.schema.json $(SHARE)/doc/cbmc-mt
 	install -m 644 $(wildcard docs/guide/*) $(SHARE)/doc/cbmc-mt/guide
 	install -m 644 $(wildcard docs/batch/*) $(SHARE)/doc/cbmc-mt/batch

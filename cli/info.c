@@ -57,6 +57,8 @@ static const char *entry_name(const struct fe_config *fe) {
 void info_begin(const struct config *config) {
 	info.config = config;
 	info.entry = entry_name(&config->fe);
+	if (config->fe.enforce)
+		info.entry = config->fe.enforce;
 	info.solver = config->symex.solver->name;
 	info.planned = config->symex.schedules.strategy->name;
 	info.strategy = NULL;
@@ -75,8 +77,12 @@ static bool is_checked(enum property_class class, bool has_threads, const struct
 		return !symex->only_property && class == PROPERTY_TERMINATION;
 	switch (class) {
 	case PROPERTY_UNWIND: return symex->bounds.unwinding_assertions;
-	case PROPERTY_TERMINATION:                        /* alone, and answered above */
-	case PROPERTY_INVARIANT: return false;            /* a witness brings them */
+	case PROPERTY_TERMINATION:             /* alone, and answered above */
+	case PROPERTY_INVARIANT: return false; /* a witness brings them */
+	case PROPERTY_PRECONDITION: return config->fe.nreplace > 0;
+	case PROPERTY_POSTCONDITION: return config->fe.enforce != NULL;
+	case PROPERTY_ASSIGNS: return config->fe.enforce || config->fe.loop_contracts;
+	case PROPERTY_LOOP_CONTRACT: return config->fe.loop_contracts;
 	case PROPERTY_DEADLOCK: return s->deadlock_check; /* main may wait for itself */
 	case PROPERTY_RACE: return has_threads && s->race_check;
 	case PROPERTY_LOCK_ORDER: return has_threads && s->lock_order_check;

@@ -300,6 +300,11 @@ static struct result *search(const struct options *o, struct config *config,
 	progress_phase("verifying");
 	struct result *result = result_open();
 	models_assume(result, config, &weak);
+	for (size_t i = 0; i < config->fe.nreplace; i++)
+		result_assume(
+		    result,
+		    arena_printf(result->arena, "'%s' does what its contract says", config->fe.replace[i]),
+		    "enforce-contract");
 	if (o->dot)
 		result->explored = arena_new(result->arena, struct explored);
 	struct test_suite suite;

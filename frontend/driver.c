@@ -11,6 +11,7 @@
 #include "frontend/fe.h"
 #include "frontend/inputs.h"
 #include "frontend/kept.h"
+#include "frontend/contract.h"
 #include "frontend/index.h"
 #include "frontend/layout.h"
 #include "frontend/link.h"
@@ -102,6 +103,8 @@ static void load_project(struct fe *fe, const struct compile_db *db) {
 		add_file(fe, &db->c.at[i], db->c.at[i].shown);
 	fe_index_units(fe);
 	programs_choose(fe, db);
+	for (size_t i = 0; i < fe->unit.n && contract_wanted(fe->config); i++)
+		fe_unit_load(fe, fe->unit.at[i]); /* clauses may stand at any declaration */
 }
 
 static void load_files(struct fe *fe) {

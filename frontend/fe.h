@@ -51,9 +51,10 @@ struct fe {
 	struct fe_link *link;     /* private to link.c */
 	/* link.c is told of units that were parsed, and of trees that will be freed. */
 	void (*loaded)(struct fe *, struct fe_unit *), (*unloads)(struct fe *, struct fe_unit *);
-	struct fe_layout *layout; /* private to layout.c */
-	struct fe_lower *lower;   /* private to lower*.c; made on first use */
-	struct fe_taken *taken;   /* private to entry_functions.c; made on first use */
+	struct fe_layout *layout;     /* private to layout.c */
+	struct fe_lower *lower;       /* private to lower*.c; made on first use */
+	struct fe_taken *taken;       /* private to entry_functions.c; made on first use */
+	struct fe_contract *contract; /* contract_state.h; NULL: no option asks for contracts */
 };
 
 /* layout.c */

@@ -40,7 +40,11 @@ struct fe_config {
 	size_t nvariables;
 	const struct fe_text *text; /* files that are read as if they had this content */
 	size_t ntexts;
-	size_t tree_bytes;     /* memory for syntax trees of a project; 0: some fifty files */
+	size_t tree_bytes;   /* memory for syntax trees of a project; 0: some fifty files */
+	const char *enforce; /* the function whose contract is checked, "f" or "file.c::f"; or NULL */
+	const char *const *replace; /* functions whose contract stands for their bodies */
+	size_t nreplace;
+	bool loop_contracts;   /* loops with an invariant are replaced by it */
 	bool show_warnings;    /* of clang */
 	bool descriptor_check; /* at the end of the program, look for open descriptors */
 	bool marks;            /* fill function.mark */

@@ -78,6 +78,9 @@ static void key_of(const struct fe_config *c, char key[SHA256_TEXT]) {
 	put_text(&all, c->model_dir);
 	put_texts(&all, c->variable, c->nvariables);
 	put_number(&all, c->descriptor_check);
+	put_text(&all, c->enforce);
+	put_texts(&all, c->replace, c->nreplace);
+	put_number(&all, c->loop_contracts);
 	sha256_text(all.at, all.n, key);
 	free(here);
 	vec_free(&all);

@@ -178,7 +178,7 @@ static void make_function(struct fe *fe, struct fe_def *def, const struct type *
 		s->is_model = def->unit->is_model;
 	}
 	def->symbol = s;
-	if (def->strength == FE_DECLARED || is_library_inline(fe, def))
+	if (!def->contract && (def->strength == FE_DECLARED || is_library_inline(fe, def)))
 		miss(fe, def);
 	else
 		vec_push(&fe->link->body, def);
@@ -363,6 +363,10 @@ static void lower_body(struct fe *fe, struct fe_def *def) {
 		return;
 	CXCursor first = clang_getCanonicalCursor(def->cursor);
 	struct function *f = prog_add_function(fe->prog, s);
+	if (def->contract) {
+		fe_contract_lower(fe, def, f);
+		return;
+	}
 	f->is_model = def->unit->is_model;
 	f->is_noreturn =
 	    def->is_noreturn || fe_attributes(def->cursor).noreturn || fe_attributes(first).noreturn;
@@ -671,17 +675,22 @@ void fe_link(struct fe *fe) {
 	check_errors(fe);
 	open_init(fe);
 	bool has_threads = fe->config->nthreads > 0;
-	struct fe_def *entry = find_entry(fe, fe->config->entry ? fe->config->entry : "main");
+	struct fe_def *contract = fe_contract_prepare(fe, l->defs), *entry = contract;
+	if (!entry)
+		entry = find_entry(fe, fe->config->entry ? fe->config->entry : "main");
 	if (fe->config->nfiles) /* of a whole build: frontend/programs.h has looked at all of it */
 		check_later_entries(fe);
 	fe->prog->entry = symbol_of_def(fe, entry, clang_getNullCursor());
-	has_threads ? fe_make_threads(fe) : fe_make_entry(fe, entry);
+	if (!contract)
+		has_threads ? fe_make_threads(fe) : fe_make_entry(fe, entry);
 	struct ordered first = in_order(fe, true), last = in_order(fe, false);
 	do
 		drain(fe);
 	while (load_models(fe));
-	fe_note_statics(fe);
+	if (!contract)
+		fe_note_statics(fe);
 	close_init(fe, &first);
+	fe_contract_finish(fe);
 	fe_call_at_exit(fe, last.symbol.at, last.symbol.n);
 	free_ordered(&first);
 	free_ordered(&last);

@@ -28,6 +28,7 @@ struct fe_def {
 	const struct fe_unit *weak_in;     /* the last unit that declared it weak */
 	uint32_t constructor, destructor;  /* priority, or NO_PRIORITY */
 	struct symbol *symbol;             /* NULL: not needed so far */
+	struct fe_def *contract;           /* what stands for its body; or NULL */
 };
 
 struct fe_defs;
@@ -60,6 +61,15 @@ struct symbol *fe_find_variable(struct fe *, const char *name); /* NULL: there i
 /* Opens, fills and closes fe->link.  On return everything reachable from the entry is lowered. */
 void fe_link(struct fe *);
 void fe_link_close(struct fe *);
+
+/* contract_link.c: after the units are known, the entry of --enforce-contract, or NULL; and what
+ * stands for the bodies of others. */
+struct fe_def *fe_contract_prepare(struct fe *, struct fe_defs *);
+/* Of a function with a contract that stands for it: its code, and beside it the body. */
+void fe_contract_lower(struct fe *, struct fe_def *, struct function *);
+/* When everything is lowered: what may be written, and what is arbitrary at the start. */
+void fe_contract_finish(struct fe *);
+void fe_contract_close(struct fe *);
 
 /* atexit.c: makes the entry a function that calls the present one, then handlers of atexit and the
  * destructors, if there are any.  exit calls them as well. */

@@ -68,10 +68,11 @@ void fe_lower_function(struct fe *fe, struct fe_unit *unit, CXCursor definition,
 	struct arena_mark mark = arena_mark(lw_keep_of(fe)->scratch);
 	lw_init(&lw, fe, unit, f);
 	lw.body = definition;
+	lw.wraps = strncmp(lw_spelling(definition), "__contract_", 11) == 0;
 	lw_at(&lw, definition);
 	CXCursor body = body_of(&lw, definition);
 	lw_scan(&lw, definition);
-	f->is_model = unit->is_model;
+	f->is_model |= unit->is_model;
 	f->is_noreturn = lw_is_noreturn(&lw, f->symbol, definition);
 	if (f->is_atomic)
 		lw_emit(&lw, (struct ins){.kind = INS_ATOMIC_BEGIN, .hidden = true});

@@ -13,6 +13,7 @@
  *   lower_vector.c   vectors lane by lane;  lower_simd.c, simd_*.c  builtins of processors for them
  *   lower_complex.c  complex numbers part by part
  *   lower_asm.c      inline assembly, with asm_*.c (asm.h)
+ *   lower_contract.c clauses of contracts;  lower_loop.c  loops that have some
  *   lower_async.c    statements that a new thread executes
  *   lower_mark.c     source positions that a witness may name
  *   literal.c        string and floating literals;  sidecar.c  what only the printed AST tells
@@ -112,6 +113,12 @@ struct fe_lower {
 
 struct lw_sidecar;
 
+enum lw_context { /* what becomes of the condition that is lowered: quantifiers depend on it */
+	              LW_COMPUTED,
+	              LW_ASSUMED,
+	              LW_ASSERTED,
+};
+
 struct lw {
 	struct fe *fe;
 	struct fe_unit *unit;
@@ -122,8 +129,10 @@ struct lw {
 	CXCursor body;      /* the FunctionDecl; null in a static initialiser */
 	bool is_static;     /* lowering a static initialiser */
 	bool is_main;
-	struct loc loc; /* for the next instruction */
-	bool wraps;     /* likewise: ins.wraps */
+	struct loc loc;      /* for the next instruction */
+	bool wraps, trusted; /* likewise: of the same names in struct ins */
+	enum lw_context context;
+	struct lw_loop_contract *loop; /* whose clauses are lowered; lower_loop.h */
 	VEC(struct lw_ins) code;
 	VEC(struct lw_label) label;
 	VEC(struct lw_scope *) scopes; /* all, for freeing */
@@ -295,6 +304,12 @@ const struct expr *lw_nondet(struct lw *, CXCursor call, bool want, const struct
 /* lower_verifier.c: the same for functions of other verifiers */
 bool lw_verifier_call(struct lw *, CXCursor call, const char *name, bool want,
                       const struct expr *into, const struct expr **value);
+/* lower_contract.c: the same for what stands for clauses of contracts */
+bool lw_contract_call(struct lw *, CXCursor call, const char *name, const struct expr **value);
+bool lw_is_enforce(const struct lw *); /* the body checks a function against its contract */
+/* Assumes the condition, or asserts it, with that text. */
+void lw_clause(struct lw *, CXCursor condition, bool is_assumed, enum property_class,
+               const char *written, const char *says);
 /* lower_builtin.c */
 bool lw_builtin(struct lw *, CXCursor call, const char *name, bool want, const struct expr **value);
 /* lower_math.c */

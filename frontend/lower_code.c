@@ -35,6 +35,7 @@ void lw_emit(struct lw *lw, struct ins ins) {
 		ins.loc = lw->loc;
 	ins.loop = NO_LOOP;
 	ins.wraps = lw->wraps;
+	ins.trusted = lw->trusted;
 	push(lw, (struct lw_ins){.ins = ins});
 }
 
@@ -82,6 +83,7 @@ static void jump(struct lw *lw, uint32_t label, struct ins ins) {
 	ins.kind = INS_GOTO;
 	ins.loc = lw->loc;
 	ins.wraps = lw->wraps;
+	ins.trusted = lw->trusted;
 	ins.loop = NO_LOOP;
 	push(lw, (struct lw_ins){.ins = ins, .label = label, .point = here(lw)});
 }

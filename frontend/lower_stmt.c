@@ -2,6 +2,8 @@
  * loop, for those of the condition. */
 #include "frontend/lower.h"
 
+#include "frontend/lower_loop.h"
+
 #include "util/intern.h"
 
 static void expression(struct lw *lw, CXCursor c) {
@@ -63,8 +65,11 @@ static void leave_loop(struct lw *lw, struct targets outer) {
 static void loop(struct lw *lw, CXCursor c, const CXCursor *cond, CXCursor body,
                  const CXCursor *increment) {
 	struct loc loc = lw->loc;
+	struct lw_loop_contract *contract = lw_loop_clauses(lw, c, &body);
 	struct targets outer = enter_loop(lw);
 	uint32_t head = lw_label_new(lw), out = lw_label_new(lw);
+	if (contract)
+		lw_loop_begin(lw, contract);
 	lw_label_here(lw, head);
 	lw_mark_cursor(lw, MARK_LOOP, c);
 	lw_scope_open(lw, false);
@@ -84,12 +89,17 @@ static void loop(struct lw *lw, CXCursor c, const CXCursor *cond, CXCursor body,
 		lw_mark_cursor(lw, MARK_DONE, *increment);
 	}
 	lw->loc = loc;
-	lw_goto(lw, head);
+	if (contract)
+		lw_loop_again(lw, contract);
+	else
+		lw_goto(lw, head);
 	lw_label_here(lw, out);
 	if (cond)
 		lw_mark_branch(lw, MARK_FALSE, c, *cond);
 	lw_label_here(lw, lw->break_label);
 	leave_loop(lw, outer);
+	if (contract)
+		lw_loop_end(lw, contract);
 }
 
 static void while_stmt(struct lw *lw, CXCursor c) {
@@ -102,8 +112,11 @@ static void do_stmt(struct lw *lw, CXCursor c) {
 	struct lw_kids kids = lw_kids(lw, c);
 	if (kids.n != 2)
 		return;
+	struct lw_loop_contract *contract = lw_loop_clauses(lw, c, &kids.at[0]);
 	struct targets outer = enter_loop(lw);
 	uint32_t head = lw_label_new(lw);
+	if (contract)
+		lw_loop_begin(lw, contract);
 	lw_label_here(lw, head);
 	lw_stmt(lw, kids.at[0]);
 	lw_label_here(lw, lw->continue_label);
@@ -111,11 +124,14 @@ static void do_stmt(struct lw *lw, CXCursor c) {
 	lw_mark_cursor(lw, MARK_LOOP, c);
 	lw_mark_cursor(lw, MARK_EXPRESSION, kids.at[1]);
 	lw_scope_open(lw, false);
-	if (lw_marks(lw)) {
+	if (lw_marks(lw) || contract) {
 		uint32_t out = lw_label_new(lw);
 		lw_branch(lw, kids.at[1], out, false);
 		lw_mark_branch(lw, MARK_TRUE, c, kids.at[1]);
-		lw_goto(lw, head);
+		if (contract)
+			lw_loop_again(lw, contract);
+		else
+			lw_goto(lw, head);
 		lw_label_here(lw, out);
 		lw_mark_branch(lw, MARK_FALSE, c, kids.at[1]);
 	} else {
@@ -124,6 +140,8 @@ static void do_stmt(struct lw *lw, CXCursor c) {
 	lw_scope_close(lw);
 	lw_label_here(lw, lw->break_label);
 	leave_loop(lw, outer);
+	if (contract)
+		lw_loop_end(lw, contract);
 }
 
 static int count_bits(int mask) {

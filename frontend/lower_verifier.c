@@ -40,7 +40,9 @@ static void not_understood(struct lw *lw, const struct request *r, const char *w
 /* --- Conditions. --- */
 
 static void assume(struct lw *lw, const struct request *r) {
+	lw->context = LW_ASSUMED;
 	lw_assume(lw, lw_condition(lw, r->call));
+	lw->context = LW_COMPUTED;
 }
 
 /* Properties have texts of one line. */
@@ -54,7 +56,9 @@ static const char *one_line(struct lw *lw, const char *text) {
 
 /* Named by its second argument, or by the condition as it was written. */
 static void assertion(struct lw *lw, const struct request *r) {
+	lw->context = LW_ASSERTED;
 	const struct expr *cond = lw_condition(lw, r->call);
+	lw->context = LW_COMPUTED;
 	CXCursor written = clang_Cursor_getArgument(r->call, 0);
 	const char *spelled = lw_text(lw, written), *text = lw_text_argument(lw, r->call, 1);
 	if (!*text)
@@ -334,6 +338,8 @@ bool lw_verifier_call(struct lw *lw, CXCursor call, const char *name, bool want,
 	}
 	if (!fe_is_verifier_name(name))
 		return false;
+	if (lw_contract_call(lw, call, name, value))
+		return true;
 	const struct meaning *m = find_meaning(name);
 	uint32_t n = argument_count(call);
 	if (!m)

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "frontend/compiler_flags.h"
+#include "frontend/contract.h"
 #include "frontend/diagnostics.h"
 #include "frontend/input.h"
 #include "frontend/inputs.h"
@@ -247,17 +248,32 @@ static CXTranslationUnit parse_recorded(struct fe *fe, struct fe_source *s, size
 	return unit;
 }
 
+enum { MAX_REMEDIES = 3 }; /* a header that is found after all may need one of its own */
+
 /* NULL: clang does not accept the flags. */
 static CXTranslationUnit parse_with_remedies(struct fe *fe, struct fe_source *s) {
 	CXTranslationUnit unit = s->flags_are_compiled ? parse_recorded(fe, s, s->nbase) : parse(fe, s);
-	if (!unit || !fe_count_errors(unit))
-		return unit;
-	bool again = for_errors(unit, "unknown argument: ", s, drop_flag);
-	again |= define_words(unit, s);
-	if (!again)
-		return unit;
-	clang_disposeTranslationUnit(unit);
-	return parse(fe, s);
+	for (int tries = 0; tries < MAX_REMEDIES && unit && fe_count_errors(unit); tries++) {
+		bool again = !tries && for_errors(unit, "unknown argument: ", s, drop_flag);
+		again |= !tries && define_words(unit, s);
+		again |= contract_remedy(fe, unit, s);
+		if (!again)
+			break;
+		clang_disposeTranslationUnit(unit);
+		unit = parse(fe, s);
+	}
+	return unit;
+}
+
+/* Contracts of functions become functions at the end of the file. */
+static CXTranslationUnit parse_contracts(struct fe *fe, struct fe_source *s, CXTranslationUnit tu) {
+	char *code = s->has_contracts ? NULL : contract_code(fe, tu, s->file);
+	s->has_contracts = true;
+	if (!code)
+		return tu;
+	contract_append(fe, s, code);
+	clang_disposeTranslationUnit(tu);
+	return parse_with_remedies(fe, s);
 }
 
 /* GNU C has functions inside functions; clang does not, and stumbles over what follows them.  A
@@ -337,12 +353,18 @@ void fe_source_prepare(const struct fe *fe, struct fe_source *s) {
 	vec_free(&s->flags.flag);
 	avoid_precompiled(&all);
 	s->flags = all;
+	if (!s->is_model && contract_wanted(fe->config))
+		contract_flags(fe->config, &s->flags, s->file);
 }
 
 CXTranslationUnit fe_parse(struct fe *fe, struct fe_source *s, bool prints) {
 	if (!s->nunsaved)
 		fe_check_input(s->file);
 	CXTranslationUnit tu = parse_with_remedies(fe, s);
+	if (!tu)
+		refuse_flags(fe, s);
+	if (!s->is_model && contract_wanted(fe->config) && !fe_count_errors(tu))
+		tu = parse_contracts(fe, s, tu);
 	if (!tu)
 		refuse_flags(fe, s);
 	unsigned errors = fe_count_errors(tu);

@@ -14,6 +14,7 @@ struct fe_source {
 	    *headers; /* folder of a foreign target's headers, to tell if it is missing; or NULL */
 	size_t nbase; /* how many of the flags are ours; they come first */
 	bool is_model;
+	bool has_contracts;      /* what contracts become is behind the file already */
 	bool is_outline;         /* bodies of functions are left out */
 	bool flags_are_compiled; /* from compile_commands.json: those of another compiler are no news */
 };

@@ -96,6 +96,10 @@ void checks_assert(struct checks *c, enum property_class class, const struct exp
 	vec_push(&c->done, new);
 	if (guard)
 		condition = checks_or(c, checks_not(c, guard), condition);
+	if (c->trusted) {
+		rewrite_add(&c->rewrite, (struct ins){.kind = INS_ASSUME, .rhs = condition, .loc = c->loc});
+		return;
+	}
 	rewrite_add(&c->rewrite,
 	            (struct ins){.kind = INS_ASSERT,
 	                         .rhs = condition,
@@ -296,6 +300,7 @@ static void check_function(struct checks *c) {
 		struct ins in = f->ins.at[i];
 		c->loc = in.loc;
 		c->wraps = in.wraps;
+		c->trusted = in.trusted;
 		c->done.n = 0;
 		rewrite_at(&c->rewrite, i);
 		if (!f->is_model)

@@ -31,6 +31,7 @@ struct checks {
 	struct rewrite rewrite;
 	struct loc loc; /* of the current instruction */
 	bool wraps;     /* likewise */
+	bool trusted;   /* likewise */
 	VEC(struct made_check) done;
 	VEC(struct check_name) renamed;
 	struct arena *arena;

@@ -230,6 +230,7 @@ const char *expr_builtin_name(enum builtin b) {
 	    [BUILTIN_IS_MAPPING] = "is_mapping",
 	    [BUILTIN_IS_FORBIDDEN] = "is_forbidden",
 	    [BUILTIN_IS_STATIC] = "is_static",
+	    [BUILTIN_IS_USERS] = "is_users",
 	    [BUILTIN_IS_STRING] = "is_string",
 	    [BUILTIN_SAME_OBJECT] = "same_object",
 	    [BUILTIN_OBJECT_SIZE] = "object_size",

@@ -88,6 +88,7 @@ enum builtin {
 	BUILTIN_IS_FORBIDDEN,   /* the protection of arg0's mapping forbids to read (arg1: 1) or write
 	                           (2) the byte there */
 	BUILTIN_IS_STATIC,      /* arg0 points into an object of static storage duration */
+	BUILTIN_IS_USERS,    /* arg0 points into a variable of static storage that the user defines */
 	BUILTIN_IS_STRING,   /* reading from arg0 up to a zero byte, at most arg1 bytes, stays inside */
 	BUILTIN_SAME_OBJECT, /* arg0, arg1 point into one object */
 	BUILTIN_OBJECT_SIZE, /* size_t: size of the object arg0 points into; 0 for none */

@@ -366,8 +366,9 @@ enum {
 };
 
 static bool has_others(const struct ins *i) {
-	return i->ghost || i->operation || i->modifies || i->wraps || i->watched || i->when_true ||
-	       i->visible || i->order || i->sync || i->target || i->property || i->loop != NO_LOOP;
+	return i->ghost || i->operation || i->modifies || i->wraps || i->trusted || i->watched ||
+	       i->when_true || i->visible || i->order || i->sync || i->target || i->property ||
+	       i->loop != NO_LOOP;
 }
 
 static void ins(struct image *s, struct ins *i) {
@@ -411,6 +412,7 @@ static void ins(struct image *s, struct ins *i) {
 	FLAG(s, i->operation);
 	FLAG(s, i->modifies);
 	FLAG(s, i->wraps);
+	FLAG(s, i->trusted);
 	FLAG(s, i->watched);
 	FLAG(s, i->when_true);
 	FLAG(s, i->visible);

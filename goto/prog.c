@@ -156,6 +156,10 @@ const char *property_class_name(enum property_class class) {
 	    [PROPERTY_ASYNC_SIGNAL] = "async-signal",
 	    [PROPERTY_TERMINATION] = "termination",
 	    [PROPERTY_INVARIANT] = "invariant",
+	    [PROPERTY_PRECONDITION] = "precondition",
+	    [PROPERTY_POSTCONDITION] = "postcondition",
+	    [PROPERTY_ASSIGNS] = "assigns",
+	    [PROPERTY_LOOP_CONTRACT] = "loop-contract",
 	};
 	if ((unsigned)class >= PROPERTY_CLASS_N)
 		BUG("property class %d", (int)class);

@@ -112,6 +112,7 @@ struct ins {
 	bool operation; /* ATOMIC_BEGIN: the section is one atomic operation of C on one object */
 	bool modifies;  /* the same: it reads and may write: a read-modify-write, also one that fails */
 	bool wraps;     /* what a processor computes: it is not checked for overflow and lost bits */
+	bool trusted;   /* its checks hold, so they are assumed: a clause that was proved elsewhere */
 	bool watched;   /* an assertion of the user begins here, or it is an assumption: goto_watch */
 	bool when_true; /* GOTO with a text: it jumps if that is true, otherwise if it is false */
 	bool visible; /* another thread may take notice, so a context switch is possible before it; set
@@ -223,7 +224,11 @@ enum property_class {
 	PROPERTY_DESCRIPTOR,   /* use of a file descriptor that is not open; one that stays open */
 	PROPERTY_ASYNC_SIGNAL, /* a handler calls what it may have interrupted */
 	PROPERTY_TERMINATION,
-	PROPERTY_INVARIANT, /* of a correctness witness */
+	PROPERTY_INVARIANT,    /* of a correctness witness */
+	PROPERTY_PRECONDITION, /* of a contract that stands for a call */
+	PROPERTY_POSTCONDITION,
+	PROPERTY_ASSIGNS,       /* what a function or loop may write or free */
+	PROPERTY_LOOP_CONTRACT, /* the invariant of a loop, and what decreases */
 	PROPERTY_CLASS_N,
 };
 

@@ -32,6 +32,7 @@ struct split {
 	struct loc loc; /* of the current instruction, as the next */
 	bool hidden, ghost;
 	bool wraps; /* as of the instruction */
+	bool trusted;
 	struct arena *arena;
 	const struct type *type_int;
 	VEC(struct field *) part;       /* equal parts are one, as expr_equal wants it */
@@ -122,6 +123,7 @@ static void assign(struct split *s, const struct expr *lhs, const struct expr *r
 		object = object->arg[0];
 	new.ghost = s->ghost;
 	new.wraps = s->wraps;
+	new.trusted = s->trusted;
 	new.hidden = s->hidden || (object->kind == EXPR_SYMBOL && object->symbol->is_temp);
 	rewrite_keep(&s->rewrite, new);
 }
@@ -494,6 +496,7 @@ static void split_ins(struct split *s, struct ins in) {
 	s->hidden = in.hidden;
 	s->ghost = in.ghost;
 	s->wraps = in.wraps;
+	s->trusted = in.trusted;
 	if (!needs_split(s, &in)) {
 		rewrite_keep(&s->rewrite, in);
 		return;

@@ -14,6 +14,12 @@ static bool decides(const struct ins *i) {
 	return (i->kind == INS_GOTO || i->kind == INS_ASSERT) && i->rhs && !is_constant(i->rhs);
 }
 
+/* Does the user state such a property himself, in the program or in a contract? */
+static bool is_stated(enum property_class class) {
+	return class == PROPERTY_ASSERTION || class == PROPERTY_POSTCONDITION ||
+	       class == PROPERTY_LOOP_CONTRACT;
+}
+
 /* Is the position that of 'start', or after it in the same file? */
 static bool is_after(struct loc loc, struct loc start) {
 	return loc.file && start.file && !strcmp(loc.file, start.file) &&
@@ -26,7 +32,7 @@ bool goto_assertion(const struct goto_prog *p, const struct function *f, uint32_
                     uint32_t *begins) {
 	const struct ins *i = &f->ins.at[pc];
 	if (i->kind != INS_ASSERT || i->hidden || i->property >= p->property.n ||
-	    p->property.at[i->property].class != PROPERTY_ASSERTION)
+	    !is_stated(p->property.at[i->property].class))
 		return false;
 	bool is_decided = decides(i);
 	for (*begins = pc; *begins > 0 && is_after(f->ins.at[*begins - 1].loc, i->loc); --*begins)

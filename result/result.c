@@ -399,10 +399,23 @@ char *result_assumed(struct arena *arena, const struct result *r) {
 	return text;
 }
 
+/* With a contract in place of code, a violation may be one of the contract alone. */
+static bool is_contract(const struct assumption *a) {
+	return !strcmp(a->option, "enforce-contract");
+}
+
 char *result_assumptions(struct arena *arena, const struct result *r) {
-	if (result_verdict(r) != VERDICT_SAFE || r->info.properties.n)
+	enum verdict verdict = result_verdict(r);
+	char *text = NULL;
+	if (r->info.properties.n)
 		return NULL;
-	char *text = result_assumed(arena, r);
+	if (verdict == VERDICT_SAFE)
+		text = result_assumed(arena, r);
+	for (size_t i = 0; verdict == VERDICT_UNSAFE && i < r->assumption.n; i++)
+		if (is_contract(&r->assumption.at[i]))
+			text = arena_printf(arena, "%s %s (--%s)",
+			                    text ? arena_printf(arena, "%s,", text) : "that",
+			                    r->assumption.at[i].text, r->assumption.at[i].option);
 	return text ? arena_printf(arena, "assuming %s", text) : NULL;
 }
 

@@ -272,6 +272,9 @@ static const char *suffix_of(const struct type *t) {
 static void on_input(struct symex *x, struct state *st, const struct expr *lhs, term value,
                      enum choice_kind kind) {
 	const struct symbol *s = root_symbol(lhs);
+	const struct ins *made = &st->frame->function->ins.at[st->pc];
+	if (made->kind == INS_HAVOC && made->hidden && !made->text && s && s->is_temp)
+		return; /* a choice of ours */
 	struct step *step = trace_add(x, st, STEP_INPUT);
 	step->unmodelled = kind == CHOICE_UNMODELLED;
 	if (is_made(st) && s && s->is_temp) /* how an argument was chosen */

@@ -161,6 +161,13 @@ static term is_static(struct symex *x, struct state *st, const struct pointee *p
 	return term_bool(x->ts, x->object.at[p->object].kind == OBJECT_STATIC);
 }
 
+static term is_users(struct symex *x, struct state *st, const struct pointee *p, term unused) {
+	(void)st, (void)unused;
+	const struct symbol *s = x->object.at[p->object].symbol;
+	return term_bool(x->ts, s && !s->is_model && !s->is_temp &&
+	                            (s->storage == STORAGE_STATIC || s->storage == STORAGE_THREAD));
+}
+
 static term has_left_scope(struct symex *x, struct state *st, const struct pointee *p,
                            term unused) {
 	(void)unused;
@@ -219,6 +226,7 @@ static term object_builtin(struct symex *x, struct state *st, const struct expr 
 	case BUILTIN_IS_MAPPING: return for_all(x, st, p, n, is_mapping);
 	case BUILTIN_IS_STRING: return for_all(x, st, p, n, text_ends);
 	case BUILTIN_IS_STATIC: return for_all(x, st, p, n, is_static);
+	case BUILTIN_IS_USERS: return for_all(x, st, p, n, is_users);
 	case BUILTIN_IS_ALIGNED: return for_all(x, st, p, n, is_aligned);
 	default: return same_object(x, p, eval(x, st, e->arg[1]));
 	}
@@ -317,6 +325,7 @@ term eval_builtin(struct symex *x, struct state *st, const struct expr *e) {
 	case BUILTIN_IS_FORBIDDEN:
 	case BUILTIN_IS_MAPPING:
 	case BUILTIN_IS_STATIC:
+	case BUILTIN_IS_USERS:
 	case BUILTIN_IS_STRING:
 	case BUILTIN_SAME_OBJECT:
 	case BUILTIN_IS_ALIGNED: return as_int(x, e, object_builtin(x, st, e, a));
