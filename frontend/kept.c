@@ -17,7 +17,7 @@
 
 /* A field that is added and changes the program is added to key_of; then this size changes. */
 #ifdef __LP64__
-_Static_assert(sizeof(struct fe_config) == 192, "all fields are part of the key");
+_Static_assert(sizeof(struct fe_config) == 216, "all fields are part of the key");
 #endif
 
 /* What the load has said. */

@@ -15,8 +15,8 @@
  * Inside of clauses: __CPROVER_old(e), __CPROVER_return_value, __CPROVER_is_fresh(p, n), a ==> b,
  * __CPROVER_forall { int i; (0 <= i && i < n) ==> e }, __CPROVER_exists { int i; ... && e }.
  */
-#ifndef CBMC_MT_H
-#define CBMC_MT_H
+#ifndef PTHREAD_MODELS_INCLUDE_CBMC_MT_H
+#define PTHREAD_MODELS_INCLUDE_CBMC_MT_H
 
 #ifndef __CBMC_MT_CONTRACTS__
 #define __CPROVER_requires(...)
