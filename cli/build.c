@@ -113,6 +113,16 @@ static struct words words_for(const struct words *all, const struct words *other
 	return w;
 }
 
+/* What CMake and Meson compile to learn about the compiler; ./configure removes its own. */
+static bool is_probe(const char *path) {
+	static const char *const part[] = {"/CompilerIdC/", "/CMakeCCompilerABI.c", "/CMakeScratch/",
+	                                   "/CMakeTmp/",    "/meson-private/",      "/conftest.c"};
+	for (size_t i = 0; i < sizeof part / sizeof *part; i++)
+		if (strstr(path, part[i]))
+			return true;
+	return false;
+}
+
 static void add_recorded(struct database *d, const struct recorded *r) {
 	struct command what;
 	if (!compiles(&r->words))
@@ -122,8 +132,9 @@ static void add_recorded(struct database *d, const struct recorded *r) {
 		const char *file = what.other.at.at[i];
 		if (!is_source(file, what.language))
 			continue;
-		if (access(joined(r->dir, file), R_OK))
-			continue; /* the probes of ./configure */
+		const char *path = joined(r->dir, file);
+		if (access(path, R_OK) || is_probe(path))
+			continue;
 		add(d, (struct entry){.dir = r->dir,
 		                      .file = file,
 		                      .object = what.object,

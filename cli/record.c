@@ -16,8 +16,7 @@
 #include "util/diag.h"
 #include "util/intern.h"
 
-#define FOLDER_VARIABLE                                                                            \
-	"CBMC_MT_RECORD" /* the folder with the links; its file 'log' is the record */
+#define LOG_VARIABLE "CBMC_MT_RECORD" /* the file that commands are appended to */
 
 static const char *base_name(const char *path) {
 	const char *slash = strrchr(path, '/');
@@ -64,7 +63,7 @@ static void write_all(int fd, const char *text, size_t n) {
 }
 
 /* Folder, number of words, words; a 0 behind each. */
-static void append(const char *folder, const char *dir, const struct words *w) {
+static void append(const char *log, const char *dir, const struct words *w) {
 	VEC(char) out = {0};
 	const char *count = intern_printf("%zu", w->at.n);
 	for (size_t i = 0; i < w->at.n + 2; i++) {
@@ -72,7 +71,7 @@ static void append(const char *folder, const char *dir, const struct words *w) {
 		for (size_t k = 0; k <= strlen(text); k++)
 			vec_push(&out, text[k]);
 	}
-	int fd = open(intern_printf("%s/log", folder), O_WRONLY | O_APPEND | O_CLOEXEC);
+	int fd = open(log, O_WRONLY | O_APPEND | O_CLOEXEC);
 	if (fd >= 0 && !flock(fd, LOCK_EX))
 		write_all(fd, out.at, out.n);
 	if (fd >= 0)
@@ -80,49 +79,90 @@ static void append(const char *folder, const char *dir, const struct words *w) {
 	vec_free(&out);
 }
 
-/* PATH without the folder. */
-static const char *other_folders(const char *path, const char *folder) {
+static bool is_self(const char *dir, const char *name, const char *self) {
+	char *real = realpath(intern_printf("%s/%s", *dir ? dir : ".", name), NULL);
+	bool is = real && !strcmp(real, self);
+	free(real);
+	return is;
+}
+
+/* PATH without the folders in which that name is this program. */
+static const char *other_folders(const char *path, const char *name, const char *self) {
 	const char *rest = "";
 	while (*path) {
 		size_t n = strcspn(path, ":");
-		if (strlen(folder) != n || strncmp(path, folder, n) != 0)
+		if (!is_self(intern_n(path, n), name, self))
 			rest = intern_printf("%s%s%.*s", rest, *rest ? ":" : "", (int)n, path);
 		path += n + (path[n] == ':');
 	}
 	return rest;
 }
 
+static const char *found_in(const char *path, const char *name) {
+	while (*path) {
+		size_t n = strcspn(path, ":");
+		const char *file = intern_printf("%.*s/%s", n ? (int)n : 1, n ? path : ".", name);
+		struct stat st;
+		if (!access(file, X_OK) && !stat(file, &st) && S_ISREG(st.st_mode))
+			return file;
+		path += n + (path[n] == ':');
+	}
+	return NULL;
+}
+
+/* $CC may have any name; then the folder has a link for it. */
+static bool is_stand_in(const char *name) {
+	return is_compiler(name) || (getenv(LOG_VARIABLE) && *name && strncmp(name, "cbmc-mt", 7) != 0);
+}
+
+static const char *own_path(void) {
+	char self[PATH_MAX];
+	ssize_t n = readlink("/proc/self/exe", self, sizeof self - 1);
+	return n > 0 ? intern_n(self, (size_t)n) : NULL;
+}
+
 void record_stand_in(int argc, char **argv) {
-	const char *folder = getenv(FOLDER_VARIABLE), *path = getenv("PATH");
-	if (!folder || !path || argc < 1)
+	const char *name = argc > 0 ? base_name(argv[0]) : "", *self = own_path();
+	if (!self || !strcmp(name, base_name(self)) || !is_stand_in(name))
 		return;
-	const char *name = base_name(argv[0]);
-	struct stat st;
-	if (lstat(intern_printf("%s/%s", folder, name), &st) || !S_ISLNK(st.st_mode))
-		return;
-	struct words w = {0};
-	for (int i = 0; i < argc; i++)
-		vec_push(&w.at, intern(argv[i]));
-	const char *unread;
-	char *dir = getcwd(NULL, 0);
-	/* Now: what makes response files often removes them. */
-	command_expand(&w, NULL, &unread);
-	append(folder, dir ? dir : ".", &w);
-	setenv("PATH", other_folders(path, folder), 1);
-	execvp(name, argv);
+	const char *log = getenv(LOG_VARIABLE), *path = getenv("PATH");
+	if (log) {
+		struct words w = {0};
+		for (int i = 0; i < argc; i++)
+			vec_push(&w.at, intern(argv[i]));
+		const char *unread;
+		char *dir = getcwd(NULL, 0);
+		/* Now: what makes response files often removes them. */
+		command_expand(&w, NULL, &unread);
+		append(log, dir ? dir : ".", &w);
+	}
+	path = other_folders(path ? path : "/usr/bin:/bin", name, self);
+	setenv("PATH", path, 1);
+	/* GCC looks for its parts beside the path that it is called by. */
+	const char *real = found_in(path, name);
+	argv[0] = (char *)(real ? real : name);
+	execvp(argv[0], argv);
 	fprintf(stderr, "%s: %s\n", name, strerror(errno));
 	_exit(127);
 }
 
 /* --- Around the build. --- */
 
+/* A link that an earlier version has left may lead nowhere. */
+static bool link_to(const char *self, const char *folder, const char *name) {
+	const char *path = intern_printf("%s/%s", folder, name);
+	if (is_self(folder, name, self))
+		return true;
+	unlink(path);
+	return !symlink(self, path);
+}
+
 static void link_compilers(const char *folder, const char *self, const char *from) {
 	DIR *d = opendir(*from ? from : ".");
 	if (!d)
 		return;
 	for (const struct dirent *e; (e = readdir(d));)
-		if (is_compiler(e->d_name) && symlink(self, intern_printf("%s/%s", folder, e->d_name)) &&
-		    errno != EEXIST)
+		if (is_compiler(e->d_name) && !link_to(self, folder, e->d_name))
 			break;
 	closedir(d);
 }
@@ -136,7 +176,7 @@ static const char *stand_in_for_cc(const char *folder, const char *self, const c
 	const char *first = intern_n(cc, n), *name = base_name(first);
 	if (!*name)
 		return NULL;
-	if (symlink(self, intern_printf("%s/%s", folder, name)) && errno != EEXIST)
+	if (!link_to(self, folder, name))
 		return NULL;
 	if (name == first)
 		return cc;
@@ -144,9 +184,9 @@ static const char *stand_in_for_cc(const char *folder, const char *self, const c
 	return intern_printf("%s%s", name, cc + n);
 }
 
-static void run_child(const char *command, const char *dir, const char *folder, const char *path,
+static void run_child(const char *command, const char *dir, const char *log, const char *path,
                       const char *cc) {
-	setenv(FOLDER_VARIABLE, folder, 1);
+	setenv(LOG_VARIABLE, log, 1);
 	setenv("PATH", path, 1);
 	if (cc)
 		setenv("CC", cc, 1);
@@ -205,34 +245,45 @@ static void read_log(const char *path, struct recording *out) {
 	vec_free(&text);
 }
 
-static void remove_folder(const char *folder) {
-	DIR *d = opendir(folder);
-	if (!d)
-		return;
-	for (const struct dirent *e; (e = readdir(d));)
-		if (strcmp(e->d_name, ".") != 0 && strcmp(e->d_name, "..") != 0)
-			unlinkat(dirfd(d), e->d_name, 0);
-	closedir(d);
-	rmdir(folder);
+/* Every folder on the way, and the last one must be the user's own. */
+static bool make_folder(const char *path) {
+	struct stat st;
+	for (const char *slash = path; (slash = strchr(slash + 1, '/'));)
+		mkdir(intern_n(path, (size_t)(slash - path)), 0700);
+	mkdir(path, 0700);
+	return !lstat(path, &st) && S_ISDIR(st.st_mode) && st.st_uid == geteuid();
+}
+
+/* The folder with the links stays: CMake writes down the path of the compiler that it has found,
+ * and a later build calls it there.  Then it is the real one, and nothing is recorded. */
+static const char *links_folder(void) {
+	const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
+	const char *folder = data && *data == '/' ? intern_printf("%s/cbmc-mt/compilers", data)
+	                     : home && *home == '/'
+	                         ? intern_printf("%s/.local/share/cbmc-mt/compilers", home)
+	                         : NULL;
+	if (folder && make_folder(folder) && !access(folder, W_OK))
+		return folder;
+	folder = intern_printf("/tmp/cbmc-mt-compilers-%u", (unsigned)geteuid());
+	return make_folder(folder) ? folder : NULL;
 }
 
 int record_run(const char *command, const char *dir, struct recording *out) {
-	const char *temp = getenv("TMPDIR"), *path = getenv("PATH");
-	char folder[PATH_MAX], self[PATH_MAX];
-	snprintf(folder, sizeof folder, "%s/cbmc-mt-build-XXXXXX", temp && *temp ? temp : "/tmp");
-	ssize_t n = readlink("/proc/self/exe", self, sizeof self - 1);
-	if (n <= 0 || !mkdtemp(folder))
+	const char *temp = getenv("TMPDIR"), *path = getenv("PATH"), *self = own_path();
+	const char *folder = links_folder();
+	char log[PATH_MAX];
+	snprintf(log, sizeof log, "%s/cbmc-mt-build-XXXXXX", temp && *temp ? temp : "/tmp");
+	int fd = self && folder ? mkstemp(log) : -1;
+	if (fd < 0)
 		return -1;
-	self[n] = 0;
+	close(fd);
 	if (!path)
 		path = "/usr/local/bin:/usr/bin:/bin";
-	const char *log = intern_printf("%s/log", folder);
-	int fd = open(log, O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
-	if (fd >= 0)
-		close(fd);
 	for (const char *p = path; *p;) {
 		size_t length = strcspn(p, ":");
-		link_compilers(folder, self, intern_n(p, length));
+		const char *from = intern_n(p, length);
+		if (strcmp(from, folder) != 0)
+			link_compilers(folder, self, from);
 		p += length + (p[length] == ':');
 	}
 	path = intern_printf("%s:%s", folder, path);
@@ -240,10 +291,10 @@ int record_run(const char *command, const char *dir, struct recording *out) {
 	fflush(NULL);
 	pid_t child = fork();
 	if (!child)
-		run_child(command, dir, folder, path, cc);
+		run_child(command, dir, log, path, cc);
 	int code = child < 0 ? -1 : wait_for(child);
 	read_log(log, out);
-	remove_folder(folder);
+	unlink(log);
 	return code;
 }
 

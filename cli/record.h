@@ -3,7 +3,8 @@
  * A folder, first in PATH, has a link to this program for each name of a compiler.  Called by such
  * a name, it appends its folder and arguments to a file and then becomes the real one, which the
  * rest of PATH has; that and what it starts see PATH without the folder, so that a compiler behind
- * ccache is not taken down twice.
+ * ccache is not taken down twice.  The folder stays when the build is done, since builds note where
+ * they have found a compiler; outside of a build that is recorded its links are just compilers.
  */
 #ifndef CLI_RECORD_H
 #define CLI_RECORD_H

@@ -3,6 +3,7 @@
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "frontend/compiler_flags.h"
@@ -60,17 +61,15 @@ static const char *joined(const char *dir, const char *file) {
 /* NULL: it cannot be read.  The caller frees it. */
 static char *file_text(const char *path) {
 	inputs_file(path);
-	FILE *f = fopen(path, "re");
+	struct stat st;
+	FILE *f = !stat(path, &st) && S_ISREG(st.st_mode) ? fopen(path, "re") : NULL;
 	VEC(char) text = {0};
 	if (!f)
 		return NULL;
 	for (int c; (c = getc(f)) != EOF;)
 		vec_push(&text, (char)(c ? c : ' '));
-	bool failed = ferror(f); /* a directory, for one */
 	fclose(f);
 	vec_push(&text, 0);
-	if (failed)
-		vec_free(&text);
 	return text.at;
 }
 

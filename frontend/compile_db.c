@@ -178,6 +178,12 @@ static bool makes_a_header(const struct command *what) {
 	       (what->object && (has_suffix(what->object, ".gch") || has_suffix(what->object, ".pch")));
 }
 
+/* Something that is there, but no file. */
+static bool is_device(const char *path) {
+	struct stat st;
+	return !stat(path, &st) && !S_ISREG(st.st_mode);
+}
+
 static void add_entry(const struct reader *r, const struct json_value *entry) {
 	if (entry->kind != JSON_OBJECT)
 		fatal(EXIT_INPUT, place(r, entry->at), "an entry should be { \"directory\": ... }");
@@ -202,7 +208,7 @@ static void add_entry(const struct reader *r, const struct json_value *entry) {
 	what.flags = (struct fe_flags){0};
 	if (makes_a_header(&what))
 		free_compiled(&new);
-	else if (is_c(name, what.language)) {
+	else if (is_c(name, what.language) && !is_device(new.file)) {
 		add_c(r->db, new);
 	} else {
 		add_other(r->db, new.shown);
