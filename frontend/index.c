@@ -1,5 +1,8 @@
 #include "frontend/index.h"
 
+#include <pthread.h>
+#include <sched.h>
+#include <stdatomic.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -11,6 +14,7 @@
 #include "util/diag.h"
 #include "util/intern.h"
 #include "util/map.h"
+#include "util/threshold.h"
 
 uint64_t fe_index_type(CXCursor decl) {
 	CXString s = clang_getTypeSpelling(clang_getCanonicalType(clang_getCursorType(decl)));
@@ -105,27 +109,105 @@ static void on_inclusion(CXFile file, CXSourceLocation *stack, unsigned n, CXCli
 	clang_disposeString(name);
 }
 
-static void read_unit(struct fe *fe, struct fe_unit *unit, struct index_unit *known) {
-	if (access(unit->file, R_OK)) {
-		known->state = INDEX_MISSING;
-		return;
-	}
-	CXTranslationUnit tu = fe_parse_outline(fe, unit->source);
-	if (!tu) {
-		known->state = INDEX_BROKEN;
-		known->nproblems = 1;
-		known->problem = intern("clang does not accept the flags");
-		return;
-	}
+static void scan(struct fe *fe, CXTranslationUnit tu, struct index_unit *known) {
 	struct scan s = {.unit = known};
-	note_problem(known, tu);
 	IndexerCallbacks callbacks = {.indexDeclaration = visit};
 	CXIndexAction action = clang_IndexAction_create(fe->index);
+	note_problem(known, tu);
 	clang_indexTranslationUnit(action, &s, &callbacks, sizeof callbacks, CXIndexOpt_None, tu);
 	clang_IndexAction_dispose(action);
 	clang_getInclusions(tu, on_inclusion, known);
 	map_free(&s.weak);
 	clang_disposeTranslationUnit(tu);
+}
+
+static void read_unit(struct fe *fe, struct fe_unit *unit, struct index_unit *known) {
+	inputs_file(unit->file);
+	if (access(unit->file, R_OK)) {
+		known->state = INDEX_MISSING;
+		return;
+	}
+	CXTranslationUnit tu = fe_parse_outline(fe, unit->source, false);
+	if (tu) {
+		scan(fe, tu, known);
+		return;
+	}
+	known->state = INDEX_BROKEN;
+	known->nproblems = 1;
+	known->problem = intern("clang does not accept the flags");
+}
+
+/* --- On all cores. --- */
+
+#define STACK_BYTES ((size_t)256 << 20) /* without bodies, only initial values nest */
+
+enum { MAX_THREADS = 16, UNITS_OF_THREAD = THRESHOLD(8, 1) };
+
+struct job {
+	struct fe_unit *unit;
+	struct index_unit *known;
+	bool is_done;
+};
+
+struct crew {
+	const struct fe *fe;
+	VEC(struct job) job;
+	atomic_size_t next;
+};
+
+/* What compiles as it is; the rest is left to the thread that may print. */
+static void *work(void *data) {
+	struct crew *crew = data;
+	struct fe fe = *crew->fe;
+	fe.index = clang_createIndex(0, 0);
+	for (size_t i; (i = atomic_fetch_add(&crew->next, 1)) < crew->job.n;) {
+		struct job *job = &crew->job.at[i];
+		CXTranslationUnit tu = NULL;
+		if (!access(job->unit->file, R_OK))
+			tu = fe_parse_outline(&fe, job->unit->source, true);
+		job->is_done = tu != NULL;
+		if (tu)
+			scan(&fe, tu, job->known);
+	}
+	clang_disposeIndex(fe.index);
+	return NULL;
+}
+
+static size_t cores(void) {
+	cpu_set_t set;
+	return sched_getaffinity(0, sizeof set, &set) ? 1 : (size_t)CPU_COUNT(&set);
+}
+
+/* Starts what can be started; this thread reads what is left over, if need be all of it. */
+static void read_first(struct crew *crew) {
+	pthread_t thread[MAX_THREADS];
+	pthread_attr_t attr;
+	size_t n = 0, wanted = crew->job.n / UNITS_OF_THREAD;
+	wanted = wanted < cores() ? wanted : cores();
+	wanted = wanted < MAX_THREADS ? wanted : MAX_THREADS;
+	if (wanted < 2)
+		return;
+	pthread_attr_init(&attr);
+	pthread_attr_setstacksize(&attr, STACK_BYTES);
+	while (n < wanted && !pthread_create(&thread[n], &attr, work, crew))
+		n++;
+	pthread_attr_destroy(&attr);
+	while (n > 0)
+		pthread_join(thread[--n], NULL);
+}
+
+static void read_units(struct fe *fe, struct index_store *store, struct crew *crew) {
+	diag_blame("clang crashed while reading the files of the build");
+	read_first(crew);
+	for (size_t i = 0; i < crew->job.n; i++) {
+		struct job *job = &crew->job.at[i];
+		if (!job->is_done)
+			read_unit(fe, job->unit, job->known);
+		job->unit->known = job->known;
+		if (job->known->state == INDEX_READ)
+			index_store_missed(store);
+	}
+	diag_blame(NULL);
 }
 
 enum { MAX_WARNINGS = 5, MAX_SUSPECTS = 2 };
@@ -151,19 +233,18 @@ static void note_inputs(const struct fe_unit *unit) {
 
 void fe_index_units(struct fe *fe) {
 	struct index_store *store = index_store_open(fe);
+	struct crew crew = {.fe = fe};
 	for (size_t i = 0; i < fe->unit.n; i++) {
 		struct fe_unit *unit = fe->unit.at[i];
 		unit->known = index_store_find(store, unit);
-		if (unit->known) {
+		if (unit->known)
 			note_inputs(unit);
-			continue;
-		}
-		struct index_unit *known = arena_new(fe->arena, struct index_unit);
-		read_unit(fe, unit, known);
-		unit->known = known;
-		if (known->state == INDEX_READ)
-			index_store_missed(store);
+		else
+			vec_push(&crew.job,
+			         ((struct job){unit, arena_new(fe->arena, struct index_unit), false}));
 	}
+	read_units(fe, store, &crew);
+	vec_free(&crew.job);
 	index_store_save(store);
 	index_store_close(store);
 	size_t n = 0;

@@ -56,11 +56,13 @@ static CXTranslationUnit parse(struct fe *fe, const struct fe_source *s) {
 	unsigned options =
 	    s->is_outline ? CXTranslationUnit_SkipFunctionBodies : CXTranslationUnit_None;
 	struct CXUnsavedFile *unsaved = unsaved_files(fe, s, &nunsaved);
-	diag_blame(intern_printf("clang crashed while reading '%s'", s->file));
+	if (!s->is_outline) /* several at once */
+		diag_blame(intern_printf("clang crashed while reading '%s'", s->file));
 	enum CXErrorCode rc =
 	    clang_parseTranslationUnit2(fe->index, s->file, s->flags.flag.at, (int)s->flags.flag.n,
 	                                unsaved, nunsaved, options, &unit);
-	diag_blame(NULL);
+	if (!s->is_outline)
+		diag_blame(NULL);
 	mem_free(unsaved);
 	if (unit)
 		return unit;
@@ -378,10 +380,14 @@ CXTranslationUnit fe_parse(struct fe *fe, struct fe_source *s, bool prints) {
 	return tu;
 }
 
-CXTranslationUnit fe_parse_outline(struct fe *fe, struct fe_source *s) {
+CXTranslationUnit fe_parse_outline(struct fe *fe, struct fe_source *s, bool first) {
 	s->is_outline = true;
-	CXTranslationUnit tu = parse_with_remedies(fe, s);
+	CXTranslationUnit tu = first ? parse(fe, s) : parse_with_remedies(fe, s);
 	s->is_outline = false;
+	if (first && tu && fe_count_errors(tu)) {
+		clang_disposeTranslationUnit(tu);
+		return NULL;
+	}
 	if (tu)
 		inputs_unit(tu, &s->flags);
 	return tu;

@@ -26,7 +26,8 @@ void fe_source_prepare(const struct fe *, struct fe_source *);
 CXTranslationUnit fe_parse(struct fe *, struct fe_source *, bool prints);
 
 /* Parses without the bodies of functions, for the index.  May leave errors in it; NULL: clang does
- * not accept the flags. */
-CXTranslationUnit fe_parse_outline(struct fe *, struct fe_source *);
+ * not accept the flags.  first: without remedies, and NULL if there are errors; several threads may
+ * do this, each with its own fe->index. */
+CXTranslationUnit fe_parse_outline(struct fe *, struct fe_source *, bool first);
 
 #endif
