@@ -142,10 +142,14 @@ int pthread_cond_clockwait(struct condition *c, struct mutex *m, int clock,
 	return pthread_cond_timedwait(c, m, until);
 }
 
-/* Some thread of a set of several. */
+/* Some thread of a set of several.  Where states are explored one by one, each is a path of its own:
+ * what is in memory then stays a constant. */
 static unsigned long long any_of(unsigned long long set) {
 	unsigned n = __mc_nondet_uint();
 	__mc_assume(n < WAITERS && (set >> (n & (WAITERS - 1)) & 1) != 0);
+	for (unsigned k = 0; __mc_splits(set) && k < WAITERS; k++)
+		if ((set >> k & 1) != 0 && n == k && __mc_chosen(k))
+			return 1ULL << k;
 	return 1ULL << (n & (WAITERS - 1));
 }
 

@@ -186,6 +186,12 @@ unsigned long long __mc_textl(const char *function, long double x, int how, int 
  * call returns: a call that failed, so that values are not both. */
 int __mc_kept_apart(void);
 
+/* Is it a constant, in an engine that explores states one by one?  Then a path for each value costs
+ * less than one for all. */
+int __mc_splits(unsigned long long value);
+/* Is 1.  The path is the one with this value, and is not merged with those of others in this step. */
+int __mc_chosen(unsigned value);
+
 /* What happens here, for the report; a string literal. */
 void __mc_note(const char *text);
 

@@ -131,6 +131,7 @@ struct engine_choices {
 
 struct engine_paths {
 	bool merges_locks; /* states are merged even if they hold different locks */
+	bool splits;       /* states are explored one by one: choices of models are made in each */
 	/* The path goes one way at a condition, and *holds says which; the engine requires it.  false:
 	 * the condition decides.  Called for every conditional jump and for the choice of a spurious
 	 * wakeup.  NULL: false. */

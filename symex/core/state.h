@@ -107,8 +107,9 @@ struct context_note {
 
 /* Why a path is not merged with others for now (symex/step/apart.h); all-zero: it may be. */
 struct kept_apart {
-	uint32_t since; /* the call that made it so */
-	uint32_t tests; /* conditional jumps of the user's code that are still to come */
+	uint32_t since;  /* the call that made it so */
+	uint32_t tests;  /* conditional jumps of the user's code that are still to come */
+	uint32_t choice; /* made in this step, + 1; 0: none */
 };
 
 /* The first part belongs to the running thread; a context switch saves it (symex/step/thread.h). */

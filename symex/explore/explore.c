@@ -40,7 +40,8 @@ static bool can_merge(const struct symex *x, const struct state *a, const struct
 	return a->atomic == b->atomic && (!a->atomic || a->section == b->section) && a->cut == b->cut &&
 	       (same_locks || x->engine->paths.merges_locks) && a->wakeup == b->wakeup &&
 	       a->order.root == b->order.root && pending_same(a, b) && a->clocks == b->clocks &&
-	       a->apart.since == b->apart.since && same_location(x, a, b);
+	       a->apart.since == b->apart.since && a->apart.choice == b->apart.choice &&
+	       same_location(x, a, b);
 }
 
 static struct join_point *find_join_point(struct symex *x, const struct state *st) {

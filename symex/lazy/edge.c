@@ -208,7 +208,7 @@ void edge_explore(struct tree *t, const struct state *st, struct actor actor, st
 	size_t n = x->paths.stopped.n, logged = before.nlog;
 	struct state **child = arena_array(x->pool.arena, struct state *, n);
 	for (size_t i = 0; i < n; i++)
-		child[i] = x->paths.stopped.at[i];
+		(child[i] = x->paths.stopped.at[i])->apart.choice = 0;
 	for (uint32_t created = st->nthreads; n && created < child[0]->nthreads && created < 64;
 	     created++)
 		t->creators[created] |= thread_bit(tid);

@@ -66,7 +66,7 @@ static void lazy_plan(struct symex *x, struct model *model, const struct vc *vc,
 
 #define COMMON                                                                                     \
 	.feasible = vc_path_feasible, .check = step_record, .enqueue = explore_add,                    \
-	.wait = step_assume_wait, .excludes = vc_path_excludes,                                        \
+	.wait = step_assume_wait, .excludes = vc_path_excludes, .paths = {.splits = true},             \
 	.threads = {.exist = true,                                                                     \
 	            .takes_signals = true,                                                             \
 	            .stops = lazy_stops,                                                               \

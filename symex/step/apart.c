@@ -15,6 +15,13 @@ void step_keep_apart(struct symex *x, struct state *st) {
 	x->paths.are_kept_apart = true;
 }
 
+void step_choose_apart(struct symex *x, struct state *st, uint32_t value) {
+	if (naming_by_location(x))
+		return;
+	st->apart.choice = value + 1;
+	x->paths.are_kept_apart = true;
+}
+
 void step_tests_apart(struct state *st) {
 	if (st->apart.since && !st->frame->function->is_model && !--st->apart.tests)
 		st->apart.since = 0;
@@ -23,5 +30,5 @@ void step_tests_apart(struct state *st) {
 /* Inside of models, results are always on their way to the user's code. */
 void step_returns_apart(struct state *st, bool is_taken) {
 	if (!is_taken && !st->frame->function->is_model)
-		st->apart = (struct kept_apart){0};
+		st->apart.since = st->apart.tests = 0;
 }

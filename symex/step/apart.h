@@ -21,6 +21,9 @@
 
 /* The path is one on which the call of a model from user code has failed. */
 void step_keep_apart(struct symex *, struct state *);
+/* It is the one in which a choice has this value; kept apart up to the next switch point, so that
+ * the value is a constant in the states that are explored. */
+void step_choose_apart(struct symex *, struct state *, uint32_t value);
 /* The path comes to a conditional jump. */
 void step_tests_apart(struct state *);
 /* A call returns to the frame above; its result is taken or not. */

@@ -322,6 +322,17 @@ static uint32_t option_value(struct symex *x, const char *name) {
 	BUG("no option '%s' of the environment", name);
 }
 
+static bool is_constant(struct symex *x, struct state *st, const struct ins *i) {
+	uint64_t value;
+	return term_get_u64(x->ts, argument(x, st, i, 0, i->arg[0]->type), &value);
+}
+
+static uint32_t constant_argument(struct symex *x, struct state *st, const struct ins *i) {
+	uint64_t value = 0;
+	(void)term_get_u64(x->ts, argument(x, st, i, 0, i->arg[0]->type), &value);
+	return (uint32_t)value;
+}
+
 /* The size of a lock: of the type that the pointer had before its casts. */
 static uint32_t lock_bytes(const struct expr *pointer) {
 	while (pointer->kind == EXPR_CAST)
@@ -423,6 +434,13 @@ bool step_intrinsic(struct symex *x, struct state *st, const struct ins *i, enum
 		break;
 	case INTRINSIC_KEPT_APART:
 		step_keep_apart(x, st);
+		set_int(x, st, i, 1);
+		break;
+	case INTRINSIC_SPLITS:
+		set_int(x, st, i, x->engine->paths.splits && is_constant(x, st, i));
+		break;
+	case INTRINSIC_CHOSEN:
+		step_choose_apart(x, st, constant_argument(x, st, i));
 		set_int(x, st, i, 1);
 		break;
 	case INTRINSIC_NOTE: observe(x, note, st, text_argument(i, 0)); break;

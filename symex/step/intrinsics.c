@@ -37,6 +37,8 @@ static const struct {
     {"__mc_bounded", INTRINSIC_BOUNDED},
     {"__mc_note", INTRINSIC_NOTE},
     {"__mc_kept_apart", INTRINSIC_KEPT_APART},
+    {"__mc_splits", INTRINSIC_SPLITS},
+    {"__mc_chosen", INTRINSIC_CHOSEN},
     {"__mc_calculate", INTRINSIC_CALCULATE},
     {"__mc_calculatef", INTRINSIC_CALCULATE},
     {"__mc_calculatel", INTRINSIC_CALCULATE},

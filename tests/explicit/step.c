@@ -22,6 +22,8 @@ enum intrinsic {
 	MC_SMALL,
 	MC_SELF,
 	MC_KEPT_APART,
+	MC_SPLITS,
+	MC_CHOSEN,
 	MC_SPAWN,
 	MC_END_THREAD,
 	MC_THREAD_DATA,
@@ -51,6 +53,8 @@ static const struct {
     {"__mc_small", MC_SMALL, false},
     {"__mc_self", MC_SELF, false},
     {"__mc_kept_apart", MC_KEPT_APART, false},
+    {"__mc_splits", MC_SPLITS, false},
+    {"__mc_chosen", MC_CHOSEN, false},
     {"__mc_spawn", MC_SPAWN, true},
     {"__mc_end_thread", MC_END_THREAD, true},
     {"__mc_thread_data", MC_THREAD_DATA, true},
@@ -567,7 +571,9 @@ static bool call_intrinsic(struct step *s, const struct eval *x, const struct in
 	case MC_EXIT:
 	case MC_ABORT: return false;
 	case MC_SELF: result = x->tid; break;
-	case MC_KEPT_APART: result = 1; break;
+	case MC_KEPT_APART:
+	case MC_CHOSEN: result = 1; break;
+	case MC_SPLITS: result = 0; break;
 	case MC_SPAWN: result = spawn(x, arg[0], arg[1]); break;
 	case MC_END_THREAD: state_end_thread(st, x->tid); return true;
 	case MC_THREAD_DATA: result = arg[0] < st->nthreads ? st->thread[arg[0]].data : 0; break;
