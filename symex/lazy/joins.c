@@ -26,16 +26,28 @@ static bool calls(const struct ins *i, const char *name) {
 	return s && s->function && s->function->is_model && !strcmp(s->name, name);
 }
 
-/* The array and the index, if the expression is array[index] and the index a register. */
-static bool is_element(const struct expr *e, const struct symbol **array,
-                       const struct symbol **index) {
+/* Is it an lvalue that stays the same in the loop: members of a variable, or of what a register
+ * other than the index points to? */
+static bool is_fixed(const struct expr *e, const struct symbol *index) {
+	while (e->kind == EXPR_MEMBER)
+		e = e->arg[0];
+	if (e->kind == EXPR_DEREF) {
+		e = uncast(e->arg[0]);
+		return e->kind == EXPR_SYMBOL && e->symbol != index && !local_is_object(e->symbol) &&
+		       e->symbol->storage == STORAGE_AUTO;
+	}
+	return e->kind == EXPR_SYMBOL;
+}
+
+const struct expr *joins_element(const struct expr *e, const struct symbol **index) {
 	e = uncast(e);
-	if (e->kind != EXPR_INDEX || e->arg[0]->kind != EXPR_SYMBOL)
-		return false;
+	if (e->kind != EXPR_INDEX || e->arg[0]->type->kind != TYPE_ARRAY)
+		return NULL;
 	const struct expr *i = uncast(e->arg[1]);
-	*array = e->arg[0]->symbol;
 	*index = i->kind == EXPR_SYMBOL && !local_is_object(i->symbol) ? i->symbol : NULL;
-	return *index && (*index)->storage == STORAGE_AUTO;
+	if (!*index || (*index)->storage != STORAGE_AUTO || !is_fixed(e->arg[0], *index))
+		return NULL;
+	return e->arg[0];
 }
 
 /* Does an instruction outside of [first, last] jump to one inside? */
@@ -47,22 +59,30 @@ static bool is_entered(const struct function *f, size_t first, size_t last) {
 	return false;
 }
 
-/* Is the call at 'at' the body of the loop over the whole array?  i = 0; head: if (i >= n) goto
- * end; checks; join; i = i + 1; goto head. */
-static bool is_loop(const struct function *f, size_t at, const struct symbol *array,
+static bool is_check(const struct ins *i) {
+	return i->kind == INS_ASSERT || i->kind == INS_DECL;
+}
+
+/* Is the call at 'at', with the read of its argument before it if that is an instruction, the body
+ * of the loop over the whole array?  i = 0; head: if (i >= n) goto end; checks; [read]; join;
+ * i = i + 1; goto head. */
+static bool is_loop(const struct function *f, size_t at, size_t read, const struct expr *array,
                     const struct symbol *index) {
 	const struct ins *ins = f->ins.at;
-	size_t head = at;
-	while (head && ins[head - 1].kind == INS_ASSERT)
+	size_t head = read;
+	while (head && is_check(&ins[head - 1]))
 		head--;
-	if (head < 2 || at + 2 >= f->ins.n || array->type->kind != TYPE_ARRAY)
+	size_t next_at = at + 1;
+	while (next_at < f->ins.n && ins[next_at].kind == INS_DEAD)
+		next_at++;
+	if (head < 2 || next_at + 1 >= f->ins.n)
 		return false;
-	const struct ins *first = &ins[head - 2], *test = &ins[head - 1], *next = &ins[at + 1],
-	                 *back = &ins[at + 2];
+	const struct ins *first = &ins[head - 2], *test = &ins[head - 1], *next = &ins[next_at],
+	                 *back = &ins[next_at + 1];
 	if (first->kind != INS_ASSIGN || !is_symbol(first->lhs, index) || !is_constant(first->rhs, 0))
 		return false;
 	if (test->kind != INS_GOTO || !test->rhs || test->rhs->kind != EXPR_GE ||
-	    test->target != at + 3 || !is_symbol(test->rhs->arg[0], index) ||
+	    test->target != next_at + 2 || !is_symbol(test->rhs->arg[0], index) ||
 	    !is_constant(test->rhs->arg[1], array->type->n))
 		return false;
 	const struct expr *sum = next->kind == INS_ASSIGN ? uncast(next->rhs) : NULL;
@@ -70,64 +90,35 @@ static bool is_loop(const struct function *f, size_t at, const struct symbol *ar
 	    !is_symbol(sum->arg[0], index) || !is_constant(sum->arg[1], 1))
 		return false;
 	return back->kind == INS_GOTO && !back->rhs && back->target == head - 1 &&
-	       !is_entered(f, head - 1, at + 2);
+	       !is_entered(f, head - 1, next_at + 1);
 }
 
-static uint32_t mentions(const struct expr *e, const struct symbol *s) {
-	uint32_t n = e && e->kind == EXPR_SYMBOL && e->symbol == s;
-	for (uint32_t i = 0; e && i < e->nargs; i++)
-		n += mentions(e->arg[i], s);
-	return n;
-}
-
-static uint32_t mentions_in(const struct ins *i, const struct symbol *s) {
-	uint32_t n = mentions(i->lhs, s) + mentions(i->rhs, s);
-	for (uint32_t k = 0; k < i->nargs; k++)
-		n += mentions(i->arg[k], s);
-	return n;
-}
-
-/* main fills the array by pthread_create(&array[..], ...), and only 'join' reads it. */
-static bool is_used_by(const struct goto_prog *p, const struct symbol *array,
-                       const struct ins *join) {
-	for (size_t k = 0; k < p->function.n; k++)
-		for (size_t i = 0; i < p->function.at[k]->ins.n; i++) {
-			const struct ins *ins = &p->function.at[k]->ins.at[i];
-			uint32_t n = ins == join || ins->kind == INS_DECL || ins->kind == INS_DEAD
-			                 ? 0
-			                 : mentions_in(ins, array);
-			if (!n)
-				continue;
-			const struct expr *to = ins->nargs ? uncast(ins->arg[0]) : NULL;
-			if (n != 1 || !calls(ins, "pthread_create") ||
-			    p->function.at[k] != p->entry->function || to->kind != EXPR_ADDR ||
-			    to->arg[0]->kind != EXPR_INDEX || !is_symbol(to->arg[0]->arg[0], array))
-				return false;
-		}
-	return true;
-}
-
-static bool is_called(const struct goto_prog *p, const struct symbol *s) {
-	for (size_t k = 0; k < p->function.n; k++)
-		for (size_t i = 0; i < p->function.at[k]->ins.n; i++)
-			if (mentions_in(&p->function.at[k]->ins.at[i], s))
-				return true;
-	return false;
+/* The loop of this call; its array is read at *read. */
+static const struct expr *loop_of(const struct function *f, size_t at, size_t *read) {
+	const struct ins *i = &f->ins.at[at];
+	const struct symbol *index;
+	if (!calls(i, "pthread_join") || i->lhs || i->nargs != 2 || !is_constant(i->arg[1], 0))
+		return NULL;
+	const struct expr *e = uncast(i->arg[0]);
+	*read = at;
+	if (e->kind == EXPR_SYMBOL && e->symbol->is_temp && at && i[-1].kind == INS_ASSIGN &&
+	    is_symbol(i[-1].lhs, e->symbol)) {
+		*read = at - 1;
+		e = i[-1].rhs;
+	}
+	const struct expr *array = joins_element(e, &index);
+	return array && is_loop(f, at, *read, array, index) ? array : NULL;
 }
 
 struct map joins_find(const struct goto_prog *p) {
 	struct map found = {0};
-	if (!p->entry || !p->entry->function || is_called(p, p->entry))
-		return found;
-	const struct function *f = p->entry->function;
-	for (size_t at = 0; at < f->ins.n; at++) {
-		const struct ins *i = &f->ins.at[at];
-		const struct symbol *array, *index;
-		if (!calls(i, "pthread_join") || i->lhs || i->nargs != 2 || !is_constant(i->arg[1], 0) ||
-		    !is_element(i->arg[0], &array, &index))
-			continue;
-		if (is_loop(f, at, array, index) && is_used_by(p, array, i))
-			map_put(&found, map_key(array), 1);
+	for (size_t k = 0; k < p->function.n; k++) {
+		const struct function *f = p->function.at[k];
+		for (size_t at = 0, read; at < f->ins.n && !f->is_model; at++) {
+			const struct expr *array = loop_of(f, at, &read);
+			if (array)
+				map_put(&found, map_key(&f->ins.at[read]), array->type->n);
+		}
 	}
 	return found;
 }

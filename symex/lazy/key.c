@@ -346,7 +346,7 @@ static bool number_roots(struct tree *t, struct state *st, const struct roots *r
 	words[(*n)++] = r->nmarked;
 	words[(*n)++] = any_runner ? 0 : renaming_position(names, st->tid) + 1;
 	for (uint32_t i = 0; i < r->nmarked; i++)
-		words[(*n)++] = renaming_marked(names, r->objects[i], r->marked[i]);
+		words[(*n)++] = renaming_marked(names, r->marked[i]);
 	for (uint32_t k = 0; k < st->nthreads; k++)
 		words[(*n)++] = renaming_shapes(names, &r->thread[2 * order[k]], 2);
 	return renaming_objects(names, st, &words[(*n)++]);

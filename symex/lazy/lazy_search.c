@@ -453,6 +453,10 @@ static void trust_no_lock(struct tree *t) {
 /* A number of a thread is used as a plain value: states were compared rightly up to here, but not
  * from here on (symmetry.h). */
 static void tell_threads_apart(struct tree *t) {
+	if (symmetry_keep_orders(t->symmetry)) {
+		forget_states(t);
+		return;
+	}
 	symmetry_close(t->symmetry);
 	t->symmetry = NULL;
 	renaming_use(t->renaming, NULL);

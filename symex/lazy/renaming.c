@@ -180,13 +180,13 @@ uint64_t renaming_threads(const struct renaming *r, uint64_t threads) {
 	return set;
 }
 
-static uint32_t thread_name(struct renaming *r, uint32_t tid) {
+static uint32_t thread_name(struct renaming *r, enum name_kind kind, uint32_t tid) {
 	if (tid < r->position.n)
-		return name_make(NAME_THREAD, r->position.at[tid]);
+		return name_make(kind, r->position.at[tid]);
 	/* Which thread is meant is not known. */
 	r->again |= r->is_ordered;
 	r->keeps_threads = true;
-	return name_make(NAME_THREAD, tid);
+	return name_make(kind, tid);
 }
 
 static uint32_t canonical_name(struct renaming *r, uint32_t name) {
@@ -197,9 +197,11 @@ static uint32_t canonical_name(struct renaming *r, uint32_t name) {
 		return shape_is_dynamic(r->x, number) ? object_name(r, number, true) : name;
 	case NAME_CHOICE: return choice_name(r, number, false);
 	case NAME_PINNED_CHOICE: return choice_name(r, number, true);
+	case NAME_THREADS: return name_make(NAME_THREADS, (uint32_t)renaming_threads(r, number));
+	case NAME_JOINED:
 	case NAME_THREAD: break;
 	}
-	return thread_name(r, number);
+	return thread_name(r, name_kind(name), number);
 }
 
 static void push_names(struct renaming *r, uint32_t list) {
@@ -238,19 +240,29 @@ static int by_number(const void *a, const void *b) {
 	return p < q ? -1 : p > q;
 }
 
-/* The names in the content of a marked object. */
-static void push_marked(struct renaming *r, uint32_t object, uint32_t names) {
-	size_t first = r->words.n;
+/* The names in the content of a marked object: those of threads that main joins, in order. */
+static void push_marked(struct renaming *r, uint32_t names) {
+	VEC(uint32_t) joined = {0};
+	size_t first = r->words.n, n = 0;
 	push_names(r, names);
-	if (r->is_unbounded && !r->keeps_threads && symmetry_is_set(r->symmetry, object))
-		qsort(r->words.at + first, r->words.n - first, sizeof *r->words.at, by_number);
+	if (!r->is_unbounded || r->keeps_threads)
+		return;
+	for (size_t i = first; i < r->words.n; i++)
+		if (name_kind(r->words.at[i]) == NAME_JOINED)
+			vec_push(&joined, r->words.at[i]);
+	if (joined.n > 1)
+		qsort(joined.at, joined.n, sizeof *joined.at, by_number);
+	for (size_t i = first; i < r->words.n; i++)
+		if (name_kind(r->words.at[i]) == NAME_JOINED)
+			r->words.at[i] = joined.at[n++];
+	vec_free(&joined);
 }
 
-uint32_t renaming_marked(struct renaming *r, uint32_t object, struct shape s) {
+uint32_t renaming_marked(struct renaming *r, struct shape s) {
 	size_t first = r->words.n;
 	vec_push(&r->words, RENAMED);
 	vec_push(&r->words, s.form);
-	push_marked(r, object, s.names);
+	push_marked(r, s.names);
 	return end_words(r, first);
 }
 
@@ -339,7 +351,7 @@ static uint32_t object_number(struct renaming *r, struct state *st, uint32_t id)
 	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
 		vec_push(&r->words, words[i]);
 	if (marked)
-		push_marked(r, id, content.names);
+		push_marked(r, content.names);
 	else
 		push_names(r, content.names);
 	push_term(r, o->size);

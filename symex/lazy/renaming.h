@@ -70,7 +70,7 @@ uint64_t renaming_threads(const struct renaming *, uint64_t threads);
 uint32_t renaming_shape(struct renaming *, struct shape);
 uint32_t renaming_shapes(struct renaming *, const struct shape *, uint32_t n);
 /* The number of the content of a marked object (shape.h). */
-uint32_t renaming_marked(struct renaming *, uint32_t object, struct shape);
+uint32_t renaming_marked(struct renaming *, struct shape);
 void renaming_pin(struct renaming *, uint32_t object);
 /* The number of everything that the roots reach in 'st'. */
 bool renaming_objects(struct renaming *, struct state *st, uint32_t *number);

@@ -524,8 +524,8 @@ void shape_cells_add(struct shapes *s, struct shape_cells *cells, uint32_t offse
 
 /* No cell has 0 bytes. */
 void shape_cells_add_thread(struct shapes *s, struct shape_cells *cells, uint32_t offset,
-                            uint32_t tid) {
-	shape_add_name(s, NAME_THREAD, tid);
+                            enum name_kind kind, uint32_t number) {
+	shape_add_name(s, kind, number);
 	add_cell(s, cells, offset, 0, 0);
 }
 

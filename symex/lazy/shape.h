@@ -39,7 +39,15 @@ static inline struct shape shape_unpack(uint64_t packed) {
 	return (struct shape){(uint32_t)(packed >> 32), (uint32_t)packed};
 }
 
-enum name_kind { NAME_OBJECT, NAME_PINNED_OBJECT, NAME_CHOICE, NAME_PINNED_CHOICE, NAME_THREAD };
+enum name_kind {
+	NAME_OBJECT,
+	NAME_PINNED_OBJECT,
+	NAME_CHOICE,
+	NAME_PINNED_CHOICE,
+	NAME_THREAD,
+	NAME_JOINED, /* a thread, whose place among others of this kind makes no difference (joins.h) */
+	NAME_THREADS, /* a set of threads: bit n stands for thread n */
+};
 enum { NAME_BITS = 29 };
 
 static inline uint32_t name_make(enum name_kind kind, uint32_t number) {
@@ -89,7 +97,9 @@ struct shape_cells {
 bool shape_cells_begin(struct shapes *, struct shape_cells *, uint32_t object,
                        const struct content *, struct shape *known);
 void shape_cells_add(struct shapes *, struct shape_cells *, uint32_t offset, uint64_t cell);
-void shape_cells_add_thread(struct shapes *, struct shape_cells *, uint32_t offset, uint32_t tid);
+/* kind: NAME_THREAD, NAME_JOINED or NAME_THREADS. */
+void shape_cells_add_thread(struct shapes *, struct shape_cells *, uint32_t offset, enum name_kind,
+                            uint32_t number);
 struct shape shape_cells_end(struct shapes *, struct shape_cells *, uint32_t object,
                              const struct content *);
 

@@ -16,7 +16,8 @@
  *
  * Where numbers are stored:
  *   - in registers of models, which thread_ids.h finds;
- *   - in memory: the owner of a mutex and the identifiers that pthread_create returns.  Such a
+ *   - in memory: the owner of a mutex, the sets of threads that wait on a condition variable, and
+ *     the identifiers that pthread_create returns.  Such a
  *     location is recorded when a model stores there.  Any other access to it may turn the number
  *     into a plain value (a copy, a comparison, arithmetic) or a plain value into a number; as soon
  *     as one is made, symmetry_lost becomes true and the search starts again without it.  Until
@@ -38,6 +39,9 @@ struct symmetry;
 struct symmetry *symmetry_open(struct symex *, struct shapes *); /* NULL: it does not apply */
 void symmetry_close(struct symmetry *);
 bool symmetry_lost(const struct symmetry *);
+/* If that is only because an array of identifiers is read otherwise than joins.h wants: from here
+ * on such arrays tell threads apart.  false: nothing can be done. */
+bool symmetry_keep_orders(struct symmetry *);
 
 /* An access of the running thread. */
 void symmetry_access(struct symmetry *, struct state *, const struct access *);
@@ -47,8 +51,6 @@ struct pmap symmetry_registers(struct symmetry *, const struct state *);
 
 /* The content of an object in which there are locations (shape_is_marked). */
 struct shape symmetry_content(struct symmetry *, uint32_t object, const struct content *);
-/* Does the order of the numbers in it make no difference (joins.h)? */
-bool symmetry_is_set(const struct symmetry *, uint32_t object);
 /* The static objects among them. */
 uint32_t symmetry_statics(const struct symmetry *, const uint32_t **object);
 

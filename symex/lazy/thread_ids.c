@@ -6,7 +6,7 @@
 #include "symex/step/eval.h"
 #include "symex/step/intrinsics.h"
 
-enum { USES = 1, STORES = 2, PASSES = 4 };
+enum { USES = 1, STORES = 2, PASSES = 4, OF_SET = 8 };
 
 struct thread_ids {
 	const struct goto_prog *prog;
@@ -20,7 +20,7 @@ struct thread_ids {
 };
 
 static bool is_id(enum id_tag t) {
-	return t == ID_NUMBER || t == ID_NEXT;
+	return t == ID_NUMBER || t == ID_NEXT || t == ID_SET;
 }
 
 static enum id_tag fail(struct thread_ids *a) {
@@ -60,22 +60,33 @@ static bool is_constant(const struct expr *e, uint64_t value) {
 	return constant_of(e, &v) && v == value;
 }
 
-/* The owner of a mutex, in a model. */
-static bool is_owner(const struct thread_ids *a, const struct expr *e) {
+/* What a model keeps in a member: the owner of a mutex, a set of threads; NONE: something else. */
+static enum id_tag tag_of_member(const struct thread_ids *a, const struct expr *e) {
+	static const struct {
+		const char *record, *field;
+		enum id_tag tag;
+	} known[] = {{"mutex", "owner", ID_NEXT},
+	             {"condition", "waiting", ID_SET},
+	             {"condition", "woken", ID_SET}};
 	if (e->kind != EXPR_MEMBER || !a->function->is_model || !e->field->name)
-		return false;
+		return ID_NONE;
 	const struct record *r = e->arg[0]->type->record;
-	return r && r->tag && !strcmp(r->tag, "mutex") && !strcmp(e->field->name, "owner");
+	for (size_t i = 0; r && r->tag && i < sizeof known / sizeof *known; i++)
+		if (!strcmp(r->tag, known[i].record) && !strcmp(e->field->name, known[i].field))
+			return known[i].tag;
+	return ID_NONE;
 }
 
-static bool mentions_owner(const struct thread_ids *a, const struct expr *e) {
+static bool mentions_member(const struct thread_ids *a, const struct expr *e) {
 	if (!e)
 		return false;
-	bool found = is_owner(a, e);
+	bool found = is_id(tag_of_member(a, e));
 	for (uint32_t i = 0; i < e->nargs; i++)
-		found |= mentions_owner(a, e->arg[i]);
+		found |= mentions_member(a, e->arg[i]);
 	return found;
 }
+
+enum { MOST_THREADS = 64 }; /* in a set */
 
 static enum id_tag tag_of(struct thread_ids *, const struct expr *);
 
@@ -100,8 +111,56 @@ static enum id_tag plain_lvalue(struct thread_ids *a, const struct expr *e) {
 	return ID_NONE;
 }
 
-/* Numbers of threads are compared with each other, with nobody, and with that of main. */
+static const struct expr *uncast(const struct expr *e) {
+	while (e->kind == EXPR_CAST)
+		e = e->arg[0];
+	return e;
+}
+
+/* 63, or 64 - 1 */
+static bool is_mask(const struct expr *e) {
+	if (e->kind == EXPR_SUB)
+		return is_constant(uncast(e->arg[0]), MOST_THREADS) && is_constant(uncast(e->arg[1]), 1);
+	return is_constant(e, MOST_THREADS - 1);
+}
+
+/* 1 << (number & 63): the set of one thread. */
+static bool is_singleton(struct thread_ids *a, const struct expr *e) {
+	const struct expr *by = e->kind == EXPR_SHL ? uncast(e->arg[1]) : NULL;
+	return by && is_constant(uncast(e->arg[0]), 1) && by->kind == EXPR_BITAND &&
+	       is_mask(uncast(by->arg[1])) && tag_of(a, by->arg[0]) == ID_NUMBER;
+}
+
+/* set & (set - 1): not empty if there are several threads in it. */
+static bool is_rest(struct thread_ids *a, const struct expr *e) {
+	e = uncast(e);
+	const struct expr *set = e->kind == EXPR_BITAND ? uncast(e->arg[0]) : NULL;
+	const struct expr *less = set ? uncast(e->arg[1]) : NULL;
+	if (!set || less->kind != EXPR_SUB || !is_constant(uncast(less->arg[1]), 1))
+		return false;
+	const struct expr *same = uncast(less->arg[0]);
+	return set->kind == EXPR_SYMBOL && same->kind == EXPR_SYMBOL && set->symbol == same->symbol &&
+	       tag_of(a, set) == ID_SET;
+}
+
+/* Sets of threads are united, cut and complemented. */
+static enum id_tag tag_of_set(struct thread_ids *a, const struct expr *e) {
+	enum id_tag t = ID_ZERO;
+	bool is_set = false;
+	for (uint32_t i = 0; i < e->nargs; i++)
+		is_set |= tag_of(a, e->arg[i]) == ID_SET;
+	if (!is_set)
+		return all_plain(a, e);
+	for (uint32_t i = 0; i < e->nargs; i++)
+		t = join(a, t, tag_of(a, e->arg[i]));
+	return t;
+}
+
+/* Numbers of threads are compared with each other, with nobody, and with that of main; sets of
+ * threads with each other, and with the empty one. */
 static enum id_tag tag_of_equality(struct thread_ids *a, const struct expr *e) {
+	if (is_rest(a, e->arg[0]) && is_constant(uncast(e->arg[1]), 0))
+		return ID_NONE;
 	enum id_tag p = tag_of(a, e->arg[0]), q = tag_of(a, e->arg[1]);
 	if (!is_id(p) && !is_id(q))
 		return ID_NONE;
@@ -115,8 +174,10 @@ static enum id_tag tag_of_order(struct thread_ids *a, const struct expr *e) {
 	uint64_t v;
 	if (is_id(tag_of(a, e->arg[1])))
 		return fail(a);
-	bool huge = constant_of(e->arg[1], &v) && v >= INT_MAX;
-	return is_id(tag_of(a, e->arg[0])) && !huge ? fail(a) : ID_NONE;
+	/* With so many threads none is renamed (renaming.c). */
+	enum id_tag t = tag_of(a, e->arg[0]);
+	bool huge = constant_of(e->arg[1], &v) && v >= (t == ID_NUMBER ? MOST_THREADS : INT_MAX);
+	return is_id(t) && (t == ID_SET || !huge) ? fail(a) : ID_NONE;
 }
 
 static enum id_tag tag_of_sum(struct thread_ids *a, const struct expr *e) {
@@ -138,10 +199,17 @@ static enum id_tag tag_of(struct thread_ids *a, const struct expr *e) {
 	case EXPR_ADDR: return plain_lvalue(a, e->arg[0]);
 	case EXPR_DEREF:
 	case EXPR_INDEX: return plain_lvalue(a, e);
-	case EXPR_MEMBER: plain_lvalue(a, e); return is_owner(a, e) ? ID_NEXT : ID_NONE;
+	case EXPR_MEMBER: plain_lvalue(a, e); return tag_of_member(a, e);
 	case EXPR_CAST:
 		t = tag_of(a, e->arg[0]);
-		return is_id(t) && (e->type->kind != TYPE_INT || e->type->bits < 32) ? fail(a) : t;
+		return is_id(t) && (e->type->kind != TYPE_INT ||
+		                    e->type->bits < (t == ID_SET ? MOST_THREADS : 32))
+		           ? fail(a)
+		           : t;
+	case EXPR_SHL: return is_singleton(a, e) ? ID_SET : all_plain(a, e);
+	case EXPR_BITAND:
+	case EXPR_BITOR:
+	case EXPR_BITNOT: return tag_of_set(a, e);
 	case EXPR_ADD:
 	case EXPR_SUB: return tag_of_sum(a, e);
 	case EXPR_EQ:
@@ -191,9 +259,10 @@ static void assign(struct thread_ids *a, const struct ins *i, const struct expr 
 		return;
 	}
 	plain_lvalue(a, lhs);
-	if (is_owner(a, lhs)) {
-		mark(a, i, USES | STORES);
-		if (t == ID_NUMBER || t == ID_NONE)
+	enum id_tag of = tag_of_member(a, lhs);
+	if (is_id(of)) {
+		mark(a, i, USES | STORES | (of == ID_SET ? OF_SET : 0));
+		if (t != of && t != ID_ZERO && t != ID_UNSET)
 			fail(a);
 	} else if (is_identifier(a, lhs) && t == ID_NEXT) {
 		mark(a, i, USES | STORES);
@@ -226,6 +295,13 @@ static bool passes_identifier(const struct ins *i, uint32_t k) {
 	return n == 1 && reads(e, true) == 1 && expr_is_lvalue(e);
 }
 
+/* The same by a temporary variable, which find_passed has found. */
+static bool is_passed(const struct thread_ids *a, const struct expr *e) {
+	e = uncast(e);
+	return e->kind == EXPR_SYMBOL && is_register(e->symbol) && e->symbol->is_temp &&
+	       a->tag[e->symbol->id] == ID_NEXT;
+}
+
 static void call_function(struct thread_ids *a, const struct ins *i, const struct function *f) {
 	for (uint32_t k = 0; k < i->nargs; k++) {
 		if (k >= f->nparams || !is_register(f->local.at[k])) {
@@ -234,6 +310,8 @@ static void call_function(struct thread_ids *a, const struct ins *i, const struc
 		}
 		uint8_t *param = &a->tag[f->local.at[k]->id];
 		if (!a->function->is_model && is_id((enum id_tag) * param)) {
+			if (is_passed(a, i->arg[k]))
+				continue;
 			if (!passes_identifier(i, k))
 				fail(a);
 			mark(a, i, PASSES);
@@ -302,10 +380,12 @@ static void call(struct thread_ids *a, const struct ins *i) {
 }
 
 static void analyse(struct thread_ids *a, const struct ins *i) {
-	if (mentions_owner(a, i->lhs) || mentions_owner(a, i->rhs))
+	if (thread_ids_passes(a, i) && i->kind == INS_ASSIGN)
+		return;
+	if (mentions_member(a, i->lhs) || mentions_member(a, i->rhs))
 		mark(a, i, USES);
 	for (uint32_t k = 0; k < i->nargs; k++)
-		if (mentions_owner(a, i->arg[k]))
+		if (mentions_member(a, i->arg[k]))
 			mark(a, i, USES);
 	switch (i->kind) {
 	case INS_CALL: call(a, i); break;
@@ -355,14 +435,70 @@ static void finish(struct thread_ids *a) {
 	}
 }
 
-/* The models that take an identifier from the user. */
+/* Chooses one thread of a set by its number, as any other could be: it is taken as a whole. */
+static bool is_chooser(const struct function *f) {
+	return is_named(f, "models::any_of");
+}
+
+/* Never called where threads have numbers. */
+static bool is_unused(const struct function *f) {
+	return is_named(f, "models::wait_for_anything");
+}
+
+static bool takes_identifier(const struct function *f) {
+	return (is_named(f, "pthread_join") || is_named(f, "pthread_detach")) && f->nparams;
+}
+
+static bool mentions(const struct expr *e, const struct symbol *s) {
+	bool found = e && e->kind == EXPR_SYMBOL && e->symbol == s;
+	for (uint32_t i = 0; e && i < e->nargs; i++)
+		found |= mentions(e->arg[i], s);
+	return found;
+}
+
+/* Has nothing but 'store' and 'call' anything to do with the variable? */
+static bool is_used_by(const struct function *f, const struct symbol *s, const struct ins *store,
+                       const struct ins *call) {
+	for (size_t k = 0; k < f->ins.n; k++) {
+		const struct ins *i = &f->ins.at[k];
+		bool found = mentions(i->lhs, s) || mentions(i->rhs, s);
+		for (uint32_t n = 0; n < i->nargs; n++)
+			found |= mentions(i->arg[n], s);
+		if (found && i != store && i != call && i->kind != INS_DECL && i->kind != INS_DEAD)
+			return false;
+	}
+	return true;
+}
+
+/* temporary = id[i]; pthread_join(temporary, ...): the access to shared memory by itself. */
+static void find_passed(struct thread_ids *a, const struct function *f) {
+	a->function = f;
+	for (size_t k = 1; k < f->ins.n; k++) {
+		const struct ins *call = &f->ins.at[k], *store = call - 1;
+		if (call->kind != INS_CALL || call->rhs->kind != EXPR_SYMBOL ||
+		    !call->rhs->symbol->function || !takes_identifier(call->rhs->symbol->function))
+			continue;
+		const struct expr *e = uncast(call->arg[0]);
+		if (e->kind != EXPR_SYMBOL || !is_register(e->symbol) || !e->symbol->is_temp ||
+		    store->kind != INS_ASSIGN || store->lhs->kind != EXPR_SYMBOL ||
+		    store->lhs->symbol != e->symbol || !expr_is_lvalue(uncast(store->rhs)) ||
+		    reads(store->rhs, true) != 1 || !is_used_by(f, e->symbol, store, call))
+			continue;
+		mark(a, store, PASSES);
+		a->tag[e->symbol->id] = ID_NEXT;
+	}
+}
+
+/* The models that take an identifier from the user, and what the user does for them. */
 static void add_sources(struct thread_ids *a) {
-	static const char *const takers[] = {"pthread_join", "pthread_detach"};
 	for (size_t k = 0; k < a->prog->function.n; k++) {
 		const struct function *f = a->prog->function.at[k];
-		for (size_t i = 0; i < sizeof takers / sizeof *takers; i++)
-			if (is_named(f, takers[i]) && f->nparams)
-				a->tag[f->local.at[0]->id] = ID_NEXT;
+		if (takes_identifier(f))
+			a->tag[f->local.at[0]->id] = ID_NEXT;
+		if (is_chooser(f))
+			a->tag[f->local.at[0]->id] = a->result[f->symbol->id] = ID_SET;
+		if (!f->is_model)
+			find_passed(a, f);
 	}
 }
 
@@ -378,6 +514,8 @@ struct thread_ids *thread_ids_open(const struct goto_prog *p) {
 		a->changed = false;
 		for (size_t k = 0; k < p->function.n && !a->failed; k++) {
 			a->function = p->function.at[k];
+			if (is_chooser(a->function) || is_unused(a->function))
+				continue;
 			for (size_t i = 0; i < a->function->ins.n && !a->failed; i++)
 				analyse(a, &a->function->ins.at[i]);
 		}
@@ -412,10 +550,10 @@ bool thread_ids_used_in(const struct thread_ids *a, const struct function *f) {
 	return a->used[f->symbol->id];
 }
 
-bool thread_ids_uses(const struct thread_ids *a, const struct ins *i, bool *stores) {
+bool thread_ids_uses(const struct thread_ids *a, const struct ins *i, enum id_tag *stores) {
 	uint64_t what = 0;
 	map_get(&a->ins, map_key(i), &what);
-	*stores = what & STORES;
+	*stores = !(what & STORES) ? ID_NONE : what & OF_SET ? ID_SET : ID_NEXT;
 	return what & USES;
 }
 
