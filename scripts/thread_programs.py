@@ -121,6 +121,12 @@ class Program(thread_memory.Memory, thread_sync.Synchronisation):
         # mutex held), or overwritten by the next
         self.twins = later.choices((None, "kept", "joined", "overwritten"), (14, 1, 2, 2))[0]
         self.holds_at_join = self.mutexes and later.random() < 0.1
+        # where main keeps the identifiers of threads, and whether a function of its own joins them
+        places = random.Random(f"places {seed}")
+        pooled = places.random() < (0.6 if self.twins == "joined" else 0.1)
+        self.ids = places.choice(("pool.t", "p->t")) if pooled and self.twins != "overwritten" else "t"
+        self.joins_by_call = places.random() < 0.7
+        self.creates_in_loop = places.random() < 0.5
         if self.twins:
             self.nthreads = max(2, self.nthreads)
         self.cell = self.rng.choices(("int", "unsigned char", "short", "long", "unsigned"), (10, 1, 1, 1, 1))[0]
@@ -617,22 +623,35 @@ class Program(thread_memory.Memory, thread_sync.Synchronisation):
                 self.line(f"pthread_create(&id, NULL, t{f}, NULL);")
                 continue
             argument = {"none": "NULL", "value": f"(void *)(long){i}", "pointer": "&k0", "local": "&loc"}[passes[f]]
-            self.line(f"pthread_create(&t[{i}], NULL, t{f}, {argument});")
+            self.line(f"pthread_create(&{self.ids}[{i}], NULL, t{f}, {argument});")
 
     def join_all(self, n):
         if self.holds_at_join:
             self.line("pthread_mutex_lock(&m);")
         self.line(f"for (int j = 0; j < {n}; j++)")
-        self.line("\tpthread_join(t[j], NULL);")
+        self.line(f"\tpthread_join({self.ids}[j], NULL);")
         if self.holds_at_join:
             self.line("pthread_mutex_unlock(&m);")
 
+    def pool(self, n):
+        """The identifiers as a member of a structure, beside what threads wait on."""
+        self.line(f"static struct pool {{ pthread_mutex_t lock; pthread_t t[{n}]; pthread_cond_t idle; }} pool;")
+        self.line("static void join_pool(struct pool *p) {")
+        self.line(f"\tfor (int j = 0; j < {n}; j++)")
+        self.line("\t\tpthread_join(p->t[j], NULL);")
+        self.line("}")
+
     def main(self, functions, passes, in_loop):
         n = len(functions)
+        if self.ids != "t":
+            self.pool(n)
         self.line("int main(void) {")
         self.indent = 1
         scope = Scope(0)
-        self.line("pthread_t id;" if self.twins == "overwritten" else f"pthread_t t[{n}];")
+        if self.ids == "p->t":
+            self.line("struct pool *p = &pool;")
+        elif self.ids == "t":
+            self.line("pthread_t id;" if self.twins == "overwritten" else f"pthread_t t[{n}];")
         if self.ends_joins == "cancel":
             self.line("first = pthread_self();")
         if "pointer" in passes.values():
@@ -686,7 +705,7 @@ class Program(thread_memory.Memory, thread_sync.Synchronisation):
             f = functions[0]
             argument = {"none": "NULL", "value": "(void *)(long)i", "pointer": "&k0", "local": "&loc"}[passes[f]]
             self.line(f"for (int i = 0; i < {n}; i++)")
-            self.line(f"\tpthread_create(&t[i], NULL, t{f}, {argument});")
+            self.line(f"\tpthread_create(&{self.ids}[i], NULL, t{f}, {argument});")
         else:
             self.create(functions, passes)
         if self.phase > n:
@@ -708,18 +727,21 @@ class Program(thread_memory.Memory, thread_sync.Synchronisation):
         joined = self.rng.choice((0, 1, 1, 1, 1)) and self.twins != "overwritten"
         if self.twins == "joined":
             joined = False
-            self.join_all(n)
+            if self.ids != "t" and self.joins_by_call:
+                self.line("join_pool(&pool);")
+            else:
+                self.join_all(n)
         for i in order:
             if not joined or self.chance(0.08):
                 continue
             if self.chance(0.2):
                 name = self.name("v")
                 self.line(f"void *{name};")
-                self.line(f"pthread_join(t[{i}], &{name});")
+                self.line(f"pthread_join({self.ids}[{i}], &{name});")
                 self.line(f"assert((long){name} {self.pick('!=', '<=')} {self.pick('1', '2')});")
             else:
                 test = f"if ({self.comparison(scope)}) " if self.joins_somewhere and self.more.random() < 0.6 else ""
-                self.line(f"{test}pthread_join(t[{i}], NULL);")
+                self.line(f"{test}pthread_join({self.ids}[{i}], NULL);")
         if until == "joined":
             self.line("}")
             scope = Scope(0)
@@ -740,7 +762,7 @@ class Program(thread_memory.Memory, thread_sync.Synchronisation):
         if self.equal_threads and passes[1] == "value":
             passes[1] = "none"
         if self.twins:
-            in_loop, functions, passes = False, [1] * self.nthreads, {1: "none"}
+            in_loop, functions, passes = self.ids != "t" and self.creates_in_loop, [1] * self.nthreads, {1: "none"}
         self.globals()
         if self.has_child:
             self.thread("child", {"child": "local" if self.lends else "none"})
