@@ -1,10 +1,11 @@
 /* symex/core/iterations.h -- counters of the loops of a frame, kept in its registers.
  *
- * Each loop has five registers: the iterations that count for its bound, state.activity at the last
- * iteration, all iterations, the number of threads at the last iteration, and the last iteration in
- * which a test that may end the loop was decided.  Where states are merged, they keep the greater
- * number; but of all iterations the smaller one, so each execution of the merged state has made at
- * least so many.
+ * Each loop has six registers: the iterations that count for its bound, state.activity at the last
+ * iteration, all iterations, the number of threads at the last iteration, the last iteration in
+ * which a test that may end the loop was decided, and, of a loop of the library that --unwind
+ * bounds, the last one in which such a test was not.  Where states are merged, they keep the
+ * greater number; but of all iterations the smaller one, so each execution of the merged state has
+ * made at least so many.
  */
 #ifndef SYMEX_CORE_ITERATIONS_H
 #define SYMEX_CORE_ITERATIONS_H
@@ -16,7 +17,8 @@ enum loop_register {
 	ITERATIONS_ACTIVITY,
 	ITERATIONS_ALL,
 	ITERATIONS_THREADS,
-	ITERATIONS_TESTED
+	ITERATIONS_TESTED,
+	ITERATIONS_OPEN
 };
 
 uint32_t iterations_get(const struct state *, const struct frame *, uint32_t loop,

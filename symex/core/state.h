@@ -153,7 +153,7 @@ struct state {
 	const struct clocks *clocks; /* symex/explore/vector_clock.h; NULL: none are kept */
 };
 
-enum { REG_TERM = 1, REG_ANY, REG_CONST, REG_COUNT, REG_NOTE, LOOP_REGISTERS = 5 };
+enum { REG_TERM = 1, REG_ANY, REG_CONST, REG_COUNT, REG_NOTE, LOOP_REGISTERS = 6 };
 #define REG_LEAST ((uint64_t)1 << 40) /* of a REG_NOTE: a merge keeps the smaller one */
 
 static inline uint64_t reg_make(uint64_t kind, uint32_t payload) {

@@ -160,6 +160,9 @@ static bool same_iterations(const struct symex *x, const struct state *a, const 
 		for (uint32_t i = 0; i < f->function->loop.n; i++) {
 			const struct loop *l = &f->function->loop.at[i];
 			bool by_user;
+			if (iterations_has(l, pc) &&
+			    step_open_iterations(a, f, i) != step_open_iterations(b, f, i))
+				return false;
 			if (!iterations_has(l, pc) || iterations_get(a, f, i, ITERATIONS_COUNTED) ==
 			                                  iterations_get(b, f, i, ITERATIONS_COUNTED))
 				continue;

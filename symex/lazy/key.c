@@ -103,8 +103,10 @@ static uint32_t iterations_of_thread(struct tree *t, const struct state *view) {
 				continue;
 			bool by_user;
 			step_bound(x, view->tid, f->function, l->id, &by_user);
-			const uint32_t one[] = {depth, i, iterations_get(view, f, i, ITERATIONS_COUNTED),
-			                        by_user};
+			/* Both are counted by deepening, and small. */
+			uint32_t n = iterations_get(view, f, i, ITERATIONS_COUNTED) +
+			             (by_user ? 0 : step_open_iterations(view, f, i) << 16);
+			const uint32_t one[] = {depth, i, n, by_user};
 			for (size_t k = 0; k < sizeof one / sizeof *one; k++)
 				vec_push(&words, one[k]);
 			words.at[0]++;

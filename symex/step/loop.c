@@ -11,8 +11,8 @@
 #include "symex/step/thread.h"
 #include "util/intern.h"
 
-/* --unwind bounds the user's loops.  Loops of models have no bound but that of deepening, unless
- * --unwindset names them. */
+/* --unwind bounds every iteration of the user's loops.  Of the loops of models it bounds those
+ * iterations that depend on inputs (library_bound), and --unwindset all. */
 uint32_t step_bound(const struct symex *x, uint32_t tid, const struct function *f, const char *id,
                     bool *by_user) {
 	const struct bounds *b = &x->config->bounds;
@@ -28,6 +28,11 @@ uint32_t step_bound(const struct symex *x, uint32_t tid, const struct function *
 		return rule->bound;
 	*by_user = b->unwind != NO_BOUND && !f->is_model;
 	return *by_user ? b->unwind : x->loops.unwind;
+}
+
+/* Does --unwind bound the loops of this function where inputs decide how long they run? */
+static bool is_bounded_library(const struct symex *x, const struct function *f) {
+	return f->is_model && x->config->bounds.unwind != NO_BOUND;
 }
 
 /* The model that the user called, if the state is inside one; or NULL. */
@@ -117,6 +122,8 @@ static void enter_loops(struct symex *x, struct state *st, uint32_t from) {
 		iterations_set(x, st, i, ITERATIONS_ALL, 0);
 		iterations_set(x, st, i, ITERATIONS_THREADS, st->nthreads);
 		iterations_set(x, st, i, ITERATIONS_TESTED, 0);
+		if (is_bounded_library(x, f))
+			iterations_set(x, st, i, ITERATIONS_OPEN, 0);
 	}
 }
 
@@ -167,6 +174,8 @@ static bool is_within(const struct loop *l, uint32_t pc) {
 
 void step_tested(struct symex *x, struct state *st, const struct ins *i, bool taken) {
 	const struct function *f = st->frame->function;
+	if (!x->loops.tests_end_loops && !is_bounded_library(x, f))
+		return;
 	uint32_t to = taken ? i->target : st->pc + 1, other = taken ? st->pc + 1 : i->target;
 	for (uint32_t k = 0; k < f->loop.n; k++) {
 		const struct loop *l = &f->loop.at[k];
@@ -174,6 +183,60 @@ void step_tested(struct symex *x, struct state *st, const struct ins *i, bool ta
 			iterations_set(x, st, k, ITERATIONS_TESTED,
 			               iterations_get(st, st->frame, k, ITERATIONS_ALL) + 1);
 	}
+}
+
+enum { MAX_STRAIGHT = 32 }; /* instructions on the way to a return */
+
+/* Does the path from this instruction leave the loop without a further test? */
+static bool leads_out(const struct function *f, const struct loop *l, uint32_t pc) {
+	for (int n = 0; n < MAX_STRAIGHT && is_within(l, pc); n++) {
+		const struct ins *i = &f->ins.at[pc];
+		if (i->kind == INS_RETURN)
+			return true;
+		if (i->kind == INS_GOTO && (i->rhs || i->target <= pc))
+			return false;
+		pc = i->kind == INS_GOTO ? i->target : pc + 1;
+	}
+	return !is_within(l, pc);
+}
+
+/* ITERATIONS_OPEN: how many there were, and the low bits of the number of the last one. */
+enum { OPEN_BITS = 16, OPEN_LAST = (1 << OPEN_BITS) - 1 };
+
+uint32_t step_open_iterations(const struct state *st, const struct frame *f, uint32_t loop) {
+	return iterations_get(st, f, loop, ITERATIONS_OPEN) >> OPEN_BITS;
+}
+
+void step_undecided(struct symex *x, struct state *st, const struct ins *i) {
+	const struct function *f = st->frame->function;
+	for (uint32_t k = 0; k < f->loop.n && is_bounded_library(x, f); k++) {
+		const struct loop *l = &f->loop.at[k];
+		if (!is_within(l, st->pc) || !(leads_out(f, l, i->target) || leads_out(f, l, st->pc + 1)))
+			continue;
+		uint32_t open = iterations_get(st, st->frame, k, ITERATIONS_OPEN);
+		uint32_t now = (iterations_get(st, st->frame, k, ITERATIONS_ALL) + 1) & OPEN_LAST;
+		uint32_t count = open >> OPEN_BITS;
+		count += (open & OPEN_LAST) != now && count < OPEN_LAST;
+		iterations_set(x, st, k, ITERATIONS_OPEN, count << OPEN_BITS | now);
+	}
+}
+
+enum { CONSTANT_ROUNDS = 64 };
+
+/* The bound of a loop of the library whose next iteration is number 'all' + 1, if it is used up;
+ * otherwise NO_BOUND.  Iterations count in which inputs decide that the loop goes on.  Where a test
+ * that is decided will end it anyhow, as in the loop of scanf over its format, it may go on for
+ * some time: the bound is then no reason to look away. */
+static uint32_t library_bound(const struct symex *x, const struct state *st, uint32_t loop,
+                              uint32_t all) {
+	if (!is_bounded_library(x, st->frame->function))
+		return NO_BOUND;
+	uint32_t open = iterations_get(st, st->frame, loop, ITERATIONS_OPEN), n = open >> OPEN_BITS;
+	uint32_t bound = x->config->bounds.unwind ? x->config->bounds.unwind : 1;
+	bool will_end = iterations_get(st, st->frame, loop, ITERATIONS_TESTED) == all;
+	if (will_end && bound < CONSTANT_ROUNDS)
+		bound = CONSTANT_ROUNDS;
+	return (open & OPEN_LAST) == (all & OPEN_LAST) && n >= bound ? bound : NO_BOUND;
 }
 
 /* Do branches inside the loop have no say in how long it runs? */
@@ -224,11 +287,15 @@ static bool next_iteration(struct symex *x, struct state *st, uint32_t loop, uin
 		return false;
 	bool too_long =
 	    !by_user && (used_up || all >= x->loops.constant_iterations || what == ITERATION_IS_LAST);
-	if ((n >= bound || too_long) && (by_user || !symex_is_concrete(x))) {
+	uint32_t of_library = by_user ? NO_BOUND : library_bound(x, st, loop, all);
+	bool is_given = of_library != NO_BOUND;
+	if ((n >= bound || too_long || is_given) && (by_user || !symex_is_concrete(x))) {
 		size_t before = x->cut.n;
-		bool goes_on = step_cut(x, st, l, l->id, bound, all, by_user);
-		if (x->cut.n > before)
-			x->cut.at[before].over_constants = n < bound && !never_ends(f, l);
+		bool goes_on = step_cut(x, st, l, l->id, is_given ? of_library : bound, all, by_user);
+		if (x->cut.n > before) {
+			x->cut.at[before].over_constants = n < bound && !is_given && !never_ends(f, l);
+			x->cut.at[before].by_user |= is_given;
+		}
 		if (!goes_on)
 			return false;
 		to = st->pc + 1;

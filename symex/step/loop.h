@@ -9,6 +9,10 @@
 bool step_jump(struct symex *, struct state *st, uint32_t to);
 /* The conditional jump at st->pc is decided: notes the loops that it would have left otherwise. */
 void step_tested(struct symex *, struct state *st, const struct ins *, bool taken);
+/* It is not decided: notes, in the library and with --unwind, the loops that it may leave. */
+void step_undecided(struct symex *, struct state *st, const struct ins *);
+/* Of a loop of the library that --unwind bounds: iterations that inputs have decided on; else 0. */
+uint32_t step_open_iterations(const struct state *, const struct frame *, uint32_t loop);
 bool step_is_loop_head(struct symex *, const struct state *st); /* a loop begins at st->pc */
 /* The bound of a loop of 'f' with this id, or of the recursive function 'f'.  *by_user: an option
  * sets it; otherwise deepening does. */

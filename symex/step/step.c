@@ -37,8 +37,7 @@ static bool step_goto(struct symex *x, struct state *st, const struct ins *i) {
 		return step_jump(x, st, taken ? i->target : st->pc + 1);
 	if (state_implies(x, st, c, &taken)) {
 		observe(x, branch, st, taken);
-		if (x->loops.tests_end_loops)
-			step_tested(x, st, i, taken);
+		step_tested(x, st, i, taken);
 		return step_jump(x, st, taken ? i->target : st->pc + 1);
 	}
 	if (symex_is_concrete(x))
@@ -46,6 +45,7 @@ static bool step_goto(struct symex *x, struct state *st, const struct ins *i) {
 	x->stats->forks++;
 	st->activity++;
 	progress_fork(x, st, i, c);
+	step_undecided(x, st, i);
 	if (x->engine->paths.fork)
 		x->engine->paths.fork(x, st);
 	struct state other;

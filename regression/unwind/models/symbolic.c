@@ -1,5 +1,5 @@
-/* The loop of strlen ends at the end of the string, wherever that is: it is followed until then,
- * whatever --unwind says about the loops of the program. */
+/* The loop of strlen ends at the end of the string, wherever that is: --unwind says how many rounds
+ * of it are followed that inputs decide on. */
 #include <assert.h>
 #include <string.h>
 
