@@ -124,7 +124,8 @@ static bool is_wrapper(const char *word) {
 	return false;
 }
 
-size_t command_compiler(const struct words *w) {
+/* The word that is the compiler: behind ccache, libtool and their like. */
+static size_t compiler_of(const struct words *w) {
 	size_t i = 0;
 	while (i + 1 < w->at.n && is_wrapper(w->at.at[i])) {
 		bool shell = is(base_name(w->at.at[i]), "sh") || is(base_name(w->at.at[i]), "bash");
@@ -148,7 +149,8 @@ static bool is_machine(const char *triple) {
 	return false;
 }
 
-const char *command_triple(const char *compiler) {
+/* "arm-linux-gnueabihf-gcc-12": "arm-linux-gnueabihf"; NULL: the name tells no target. */
+static const char *triple_of(const char *compiler) {
 	static const char *const suffix[] = {"-gcc", "-cc", "-clang"};
 	const char *name = base_name(compiler), *end = NULL;
 	for (size_t i = 0; i < sizeof suffix / sizeof *suffix && !end; i++) {
@@ -308,8 +310,8 @@ static void read_words(struct reading *r, const struct words *w, size_t from) {
 
 void command_read(const struct words *w, const char *dir, struct command *out) {
 	struct reading r = {dir, out};
-	size_t compiler = command_compiler(w);
-	const char *triple = compiler < w->at.n ? command_triple(w->at.at[compiler]) : NULL;
+	size_t compiler = compiler_of(w);
+	const char *triple = compiler < w->at.n ? triple_of(w->at.at[compiler]) : NULL;
 	*out = (struct command){0};
 	if (triple)
 		keep(&r, intern_printf("--target=%s", triple), NULL);

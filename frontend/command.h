@@ -32,9 +32,5 @@ struct command {
 /* Relative paths are meant from 'dir'. */
 void command_read(const struct words *, const char *dir, struct command *);
 void command_free(struct command *);
-/* The word that is the compiler: behind ccache, libtool and their like. */
-size_t command_compiler(const struct words *);
-/* "arm-linux-gnueabihf-gcc-12": "arm-linux-gnueabihf"; NULL: the name tells no target. */
-const char *command_triple(const char *compiler);
 
 #endif

@@ -554,7 +554,8 @@ static bool lanes_result(struct lw *lw, const struct simd_call *s, struct lw_lan
 	}
 }
 
-const struct expr *lw_simd(struct lw *lw, const struct simd_call *s) {
+/* The value; NULL: this is not what the operation expects. */
+static const struct expr *operation(struct lw *lw, const struct simd_call *s) {
 	if (!s->args.n && s->op != SIMD_ANY)
 		return NULL;
 	bool has_vector =
@@ -657,7 +658,7 @@ bool lw_simd_builtin(struct lw *lw, CXCursor call, const char *name, const struc
 	bool found = x86   ? simd_x86_find(lw, name + 5, &s)
 	             : arm ? simd_arm_find(lw, name + 5, &s)
 	                   : find_elementwise(name, &s);
-	const struct expr *result = found ? lw_simd(lw, &s) : NULL;
+	const struct expr *result = found ? operation(lw, &s) : NULL;
 	bool is_void = s.type->kind == TYPE_VOID;
 	*value = result && is_void ? NULL : result;
 	if (!result)

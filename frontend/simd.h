@@ -96,9 +96,6 @@ struct simd_call {
 	struct lw_args args;
 };
 
-/* The value; NULL: this is not what the operation expects. */
-const struct expr *lw_simd(struct lw *, const struct simd_call *);
-
 /* simd_x86.c, simd_arm.c: 'name' without "__builtin_ia32_" or "__builtin_neon_"; false: not known.
  * They fill op, elem, extra, and may drop arguments. */
 bool simd_x86_find(struct lw *, const char *name, struct simd_call *);
