@@ -79,8 +79,9 @@ static const char *object_words(struct entry_maker *m, const struct entry_param 
 	if (entry_is_stream(p->points))
 		return "an open stream of an empty file";
 	if (!p->points->size)
-		return p->points->kind == TYPE_VOID ? "points to 64 bytes of any content"
-		                                    : "points to 64 bytes: its type is not defined";
+		return p->points->kind == TYPE_VOID
+		           ? "points to 64 bytes of any content"
+		           : arena_printf(a, "points to one %s of its own", type_print(a, p->points));
 	const char *text = arena_printf(a, "points to one %s of its own", type_print(a, p->points));
 	if (p->is_guessed_type)
 		text = arena_printf(a, "%s, which the function takes it for", text);

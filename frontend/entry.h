@@ -5,6 +5,7 @@
  *   entry_threads.c    --thread, --init, --final: calls in threads
  *   entry_params.c     which parameters are lengths, strings, arrays, by type, order and name
  *   entry_value.c      code that makes a value of a type: objects, what their pointers point to
+ *   entry_later.c      objects of structures that other units define
  *   entry_functions.c  which functions a pointer to a function may mean
  *   entry_spec.c       the language of --args
  */
@@ -103,6 +104,10 @@ uint64_t entry_most_elements(const struct fe *, const struct type *points);
 bool entry_has_pointers(const struct type *);
 bool entry_is_char(const struct fe *, const struct type *);
 bool entry_is_stream(const struct type *);
+
+/* entry_later.c: a function that returns a new object of a structure that is only declared so far.
+ */
+struct symbol *entry_later_object(struct entry_maker *, const struct type *, uint32_t depth);
 
 /* entry_functions.c: functions of that type whose address is taken somewhere in the sources, up to
  * a number; *more: there are others.  The list is the arena's. */

@@ -159,7 +159,7 @@ static struct shared *find_shared(struct threads *t, const struct type *type, bo
 }
 
 static bool may_share(const struct entry_param *p) {
-	return p->shape == SHAPE_OBJECT && !p->spec && type_is_record(p->points) && p->points->size &&
+	return p->shape == SHAPE_OBJECT && !p->spec && type_is_record(p->points) &&
 	       !entry_is_stream(p->points);
 }
 
@@ -304,7 +304,7 @@ static void read_calls(struct threads *t) {
 		c->def = fe_find_function(t->fe, c->word[0]);
 		c->params = entry_params_of(t->fe, c->def, &t->spec);
 		const struct type *result = c->def->symbol->type->elem;
-		if (result->kind == TYPE_POINTER && type_is_record(result->elem) && result->elem->size)
+		if (result->kind == TYPE_POINTER && type_is_record(result->elem))
 			c->returns = result->elem;
 		give_all(t, c);
 	}

@@ -271,7 +271,14 @@ void entry_make_object(struct entry_maker *m, const struct expr *pointer, const 
 	struct lw *lw = m->lw;
 	if (make_opened(m, pointer, points))
 		return;
-	if (!points->size) { /* void, or a type that is defined nowhere */
+	if (type_is_record(points) && !points->size && !points->record->complete) {
+		const struct expr *object = lw_temp(lw, void_pointer(m));
+		lw_call(lw, object, expr_symbol(lw->arena, entry_later_object(m, points, depth)), 0, NULL);
+		hide(m);
+		set(m, pointer, object, true);
+		return;
+	}
+	if (!points->size) { /* void */
 		const struct type *byte = type_int(lw->types, 8, false);
 		set(m, pointer, new_block(m, byte, lw_size(lw, UNKNOWN_BYTES)), true);
 		return;

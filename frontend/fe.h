@@ -53,6 +53,7 @@ struct fe {
 	void (*loaded)(struct fe *, struct fe_unit *), (*unloads)(struct fe *, struct fe_unit *);
 	struct fe_layout *layout;     /* private to layout.c */
 	struct fe_lower *lower;       /* private to lower*.c; made on first use */
+	struct fe_later *later;       /* private to entry_later.c; made on first use */
 	struct fe_taken *taken;       /* private to entry_functions.c; made on first use */
 	struct fe_contract *contract; /* contract_state.h; NULL: no option asks for contracts */
 };
@@ -104,6 +105,9 @@ void fe_make_entry(struct fe *, struct fe_def *named);
 void fe_note_statics(struct fe *); /* after everything is lowered */
 /* entry_threads.c: the same for --thread, --init and --final */
 void fe_make_threads(struct fe *);
+/* entry_later.c: what had to wait until everything was lowered; false: there was nothing */
+bool fe_make_later(struct fe *);
+void fe_later_close(struct fe *);
 
 /* driver.c */
 struct loc fe_loc(CXSourceLocation); /* presumed location, interned file */

@@ -685,8 +685,11 @@ void fe_link(struct fe *fe) {
 		has_threads ? fe_make_threads(fe) : fe_make_entry(fe, entry);
 	struct ordered first = in_order(fe, true), last = in_order(fe, false);
 	do
-		drain(fe);
-	while (load_models(fe));
+		do
+			drain(fe);
+		while (load_models(fe));
+	while (fe_make_later(fe));
+	fe_later_close(fe);
 	if (!contract)
 		fe_note_statics(fe);
 	close_init(fe, &first);
