@@ -46,6 +46,7 @@ struct fe {
 	CXIndex index;
 	uint64_t clock;    /* of fe_unit.used */
 	size_t tree_bytes; /* of all that are parsed and can be parsed again */
+	bool was_freed;    /* a tree was freed for want of memory: those that are there go first */
 	const struct fe_unit *first_parsed;
 	struct fe_models *models; /* private to models.c; NULL: none */
 	struct fe_link *link;     /* private to link.c */

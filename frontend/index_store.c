@@ -177,6 +177,8 @@ static bool is_good(struct index_store *s, uint32_t number) {
 		bool good = !(s->fe->config->ntexts && is_replaced(s->fe, f->path)) &&
 		            input_state_holds(f->path, &f->state);
 		f->now = good ? FILE_GOOD : FILE_CHANGED;
+		if (good)
+			input_state_remember(f->path, &f->state);
 		s->is_changed |= !good || !input_state_same_times(&was, &f->state);
 	}
 	return f->now == FILE_GOOD;
@@ -397,6 +399,8 @@ static bool are_settled(struct index_store *s, const struct index_unit *known) {
 			bool good = f->state.exists && !input_state_is_fresh(&f->state, s->since) &&
 			            input_state_sum(f->path, &f->state);
 			f->now = good ? FILE_GOOD : FILE_CHANGED;
+			if (good)
+				input_state_remember(f->path, &f->state);
 		}
 		settled &= f->now == FILE_GOOD;
 	}

@@ -22,6 +22,9 @@ struct input_state { /* plain data, without padding: written to files as it is *
 int64_t input_state_now(void);
 struct input_state input_state_of(const char *path);          /* all but the sum */
 bool input_state_sum(const char *path, struct input_state *); /* false: it cannot be read */
+/* What is known of a file, so that its content need not be summed up again while its times are the
+ * same. */
+void input_state_remember(const char *path, const struct input_state *);
 bool input_state_same_times(const struct input_state *, const struct input_state *);
 /* Did it change since then, or so shortly before that it may change again without another time to
  * show for it? */

@@ -418,7 +418,7 @@ static void make_room(struct fe *fe, const struct fe_unit *but) {
 static struct fe_def *next_body(struct fe *fe) {
 	struct fe_link *l = fe->link;
 	size_t ix = l->nbodies;
-	if (fe_units_are_many(fe))
+	if (fe->was_freed || fe_units_are_many(fe))
 		for (size_t i = ix; i < l->body.n; i++)
 			if (l->body.at[i]->unit->tu) {
 				ix = i;

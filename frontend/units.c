@@ -81,6 +81,7 @@ static void dispose(struct fe *fe, struct fe_unit *unit) {
 }
 
 void fe_unit_unload(struct fe *fe, struct fe_unit *unit) {
+	fe->was_freed = true;
 	fe->unloads(fe, unit);
 	fe_lower_forget(fe, unit->tu);
 	fe_layout_forget(fe->layout, unit->tu);
