@@ -344,7 +344,7 @@ uninstall:
 	rm -f $(BIN)/cbmc-mt $(BIN)/cbmc-mt-batch $(BIN)/cbmc-mt-harness $(SHARE)/man/man1/cbmc-mt.1 $(SHARE)/man/man1/cbmc-mt-batch.1
 	rm -f $(SHARE)/bash-completion/completions/cbmc-mt $(SHARE)/zsh/site-functions/_cbmc-mt
 	rm -f $(SHARE)/bash-completion/completions/cbmc-mt-batch $(SHARE)/zsh/site-functions/_cbmc-mt-batch
-	rm -rf $(SHARE)/cbmc-mt $(SHARE)/doc/cbmc-mt
+	rm -rf $(SHARE)/cbmc-mt $(SHARE)/doc/cbmc-mt $(INCLUDE)/cbmc-mt.h
 
 clean:
 	rm -rf build cbmc-mt pthread-models/index pthread-models/index.new

@@ -187,7 +187,13 @@ static void at(struct code *code, struct loc loc) {
 		    loc.col ? (int)loc.col - 1 : 0, "");
 }
 
+/* A parameter that is declared as an array is a pointer. */
 static const char *type_text(struct code *code, CXType type) {
+	CXType plain = clang_getCanonicalType(type);
+	bool is_array = plain.kind == CXType_ConstantArray || plain.kind == CXType_VariableArray ||
+	                plain.kind == CXType_IncompleteArray;
+	if (is_array)
+		return intern_printf("%s *", type_text(code, clang_getArrayElementType(plain)));
 	CXString s = clang_getTypeSpelling(clang_getUnqualifiedType(type));
 	const char *text = intern(clang_getCString(s));
 	clang_disposeString(s);
@@ -275,7 +281,7 @@ static void extent(struct code *code, const struct clause *c, const struct contr
                    const char **base, const char **size) {
 	struct arena *arena = code->fe->arena;
 	const char *form = t->form ? t->form : "";
-	struct contract_words none = {0};
+	struct contract_words none = {.is_list = true};
 	expression(code, c, t->text, &none); /* says what is wrong with it */
 	if (!strcmp(form, "__CPROVER_object_whole")) {
 		*base =

@@ -30,26 +30,39 @@ static bool is_ghost(const struct symbol *s) {
 	return !strncmp(s->name, "contract::", 10);
 }
 
-static bool takes_own_address(const struct expr *e) {
+/* Variables that are declared among these instructions; NULL: all that are on the stack. */
+struct declared {
+	const struct function *f;
+	uint32_t begin, end;
+};
+
+static bool is_declared(const struct declared *d, const struct symbol *s) {
+	for (uint32_t i = d ? d->begin : 0; d && i < d->end; i++)
+		if (d->f->ins.at[i].kind == INS_DECL && d->f->ins.at[i].sym == s)
+			return true;
+	return !d && s->storage == STORAGE_AUTO;
+}
+
+static bool takes_own_address(const struct expr *e, const struct declared *d) {
 	if (!e)
 		return false;
 	if (e->kind == EXPR_ADDR) {
 		const struct expr *root = e->arg[0];
 		while (root->kind == EXPR_MEMBER || root->kind == EXPR_INDEX)
 			root = root->arg[0];
-		if (root->kind == EXPR_SYMBOL && root->symbol->storage == STORAGE_AUTO)
+		if (root->kind == EXPR_SYMBOL && is_declared(d, root->symbol))
 			return true;
 	}
 	for (uint32_t i = 0; i < e->nargs; i++)
-		if (takes_own_address(e->arg[i]))
+		if (takes_own_address(e->arg[i], d))
 			return true;
 	return false;
 }
 
-static bool ins_takes_address(const struct ins *in) {
-	bool takes = takes_own_address(in->lhs) || takes_own_address(in->rhs);
+static bool ins_takes_address(const struct ins *in, const struct declared *d) {
+	bool takes = takes_own_address(in->lhs, d) || takes_own_address(in->rhs, d);
 	for (uint32_t i = 0; i < in->nargs; i++)
-		takes |= takes_own_address(in->arg[i]);
+		takes |= takes_own_address(in->arg[i], d);
 	return takes;
 }
 
@@ -71,7 +84,7 @@ static void note_write(struct effects *e, const struct ins *in) {
 static void note_function(struct effects *e, const struct function *f, bool *takes) {
 	for (uint32_t k = 0; k < f->ins.n; k++) {
 		const struct ins *in = &f->ins.at[k];
-		*takes |= ins_takes_address(in);
+		*takes |= ins_takes_address(in, NULL);
 		if (in->kind == INS_ASSIGN || in->kind == INS_HAVOC || in->kind == INS_CALL)
 			note_write(e, in);
 		if (in->kind == INS_ATOMIC_BEGIN)
@@ -116,13 +129,11 @@ static void find_effects(struct fe *fe, const struct contract_loop *loop, uint32
 			e->problem = "a loop contract over memory that other threads may change";
 		if (in->kind == INS_ATOMIC_BEGIN)
 			e->problem = "a loop contract around something that is atomic or may wait";
+		takes |= ins_takes_address(in, &(struct declared){f, begin, end});
 		if (in->kind != INS_CALL)
 			continue;
 		if (in->rhs->kind != EXPR_SYMBOL) {
 			e->problem = "a loop contract around a call through a pointer";
-		} else if (!strcmp(in->rhs->symbol->name, "__CPROVER_havoc_object") ||
-		           !strcmp(in->rhs->symbol->name, "__CPROVER_havoc_slice")) {
-			continue; /* ours, or noted as a write */
 		} else if (in->rhs->symbol->function) {
 			reach_ins(r, &(struct ins){.rhs = in->rhs});
 			calls = true;
@@ -130,7 +141,6 @@ static void find_effects(struct fe *fe, const struct contract_loop *loop, uint32
 			e->problem = "a loop contract around a call that allocates or frees, or of a function "
 			             "without a body";
 		}
-		takes |= ins_takes_address(in);
 	}
 	reach_all(r);
 	for (size_t i = 0; i < r->function.n; i++) {

@@ -397,6 +397,8 @@ char *contract_expression(struct arena *arena, const char *text, struct contract
 	words->error = side_effect(&w);
 	if (!w.token.n)
 		words->error = "the clause is empty";
+	else if (!words->is_list && find(&w, 0, w.token.n, ",") != w.token.n)
+		words->error = "a clause has one condition; write one clause for each";
 	if (!words->error)
 		range(&w, 0, w.token.n, POSITIVE);
 	char *out = finish(&w, text + strlen(text));

@@ -27,6 +27,7 @@ struct contract_words {
 	bool is_lvalue;    /* fresh is given &(p) */
 	struct contract_old *old; /* receives arguments of __CPROVER_old; NULL: it is an error there */
 	bool has_result;          /* __CPROVER_return_value has a meaning */
+	bool is_list;             /* it may be several expressions */
 	const char *error;        /* set by contract_expression: what is wrong */
 };
 

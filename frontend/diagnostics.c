@@ -135,6 +135,15 @@ static void print_snippet(CXTranslationUnit unit, CXDiagnostic d, struct positio
 		end++;
 	const char *line = text + start;
 	size_t n = end - start, from = 0, to = n;
+	if (memmem(line, n, "__contract_", 11) || memmem(line, n, "__CPROVER_clause_", 17)) {
+		CXString name; /* made of a clause (contract.h), which says more than our code */
+		unsigned source, col;
+		clang_getPresumedLocation(clang_getDiagnosticLocation(d), &name, &source, &col);
+		size_t blank = strspn(line, " ");
+		diag_caret((struct loc){intern(clang_getCString(name)), source, (uint32_t)blank + 1}, 1);
+		clang_disposeString(name);
+		return;
+	}
 	if (n > WINDOW) {
 		from = at.col > WINDOW / 2 ? at.col - WINDOW / 2 : 0;
 		to = from + WINDOW < n ? from + WINDOW : n;

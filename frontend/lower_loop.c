@@ -12,7 +12,7 @@ static const char prefix[] = "__CPROVER_clause_";
 
 struct lw_loop_contract {
 	struct lw_loop_contract *outer;
-	CXCursor loop;
+	bool has_label; /* that can be jumped to from outside */
 	struct loc loc;
 	VEC(CXCursor) invariant, assigns, decreases; /* calls */
 	VEC(const struct expr *) before;             /* what decreases, at the start of an iteration */
@@ -38,6 +38,16 @@ static bool is_clause(struct lw *lw, CXCursor c, const char *name) {
 	return !strncmp(called, prefix, sizeof prefix - 1) && !strcmp(called + sizeof prefix - 1, name);
 }
 
+/* Jumps from outside would go around the beginning. */
+static enum CXChildVisitResult find_label(CXCursor c, CXCursor parent, CXClientData data) {
+	enum CXCursorKind kind = clang_getCursorKind(c);
+	(void)parent;
+	if (kind == CXCursor_LabelStmt || kind == CXCursor_CaseStmt || kind == CXCursor_DefaultStmt)
+		*(bool *)data = true;
+	return kind == CXCursor_SwitchStmt || clang_isExpression(kind) ? CXChildVisit_Continue
+	                                                               : CXChildVisit_Recurse;
+}
+
 struct lw_loop_contract *lw_loop_clauses(struct lw *lw, CXCursor loop, CXCursor *body) {
 	struct lw_loop_contract *c = NULL;
 	if (!lw->fe->config->loop_contracts)
@@ -49,7 +59,7 @@ struct lw_loop_contract *lw_loop_clauses(struct lw *lw, CXCursor loop, CXCursor 
 			break;
 		if (!c) {
 			c = mem_alloc(sizeof *c);
-			c->loop = loop;
+			clang_visitChildren(loop, find_label, &c->has_label);
 			c->loc = lw->loc;
 		}
 		CXCursor call = lw_kids(lw, *body).at[0];
@@ -249,6 +259,8 @@ void lw_loop_again(struct lw *lw, struct lw_loop_contract *c) {
 	invariants(lw, c, false, "is not preserved by an iteration");
 	check_decreases(lw, c);
 	lw->loop = c->outer;
+	if (c->has_label) /* the next iteration would not be one from the beginning */
+		lw_unsupported(lw, NULL, "a loop contract around a label or case that can be jumped to");
 	lw_emit(lw, (struct ins){.kind = INS_ASSUME, .rhs = lw_int(lw, 0), .hidden = true});
 }
 
@@ -337,16 +349,6 @@ static void find_written(struct lw *lw, struct lw_loop_contract *c, struct writt
 				             "through a pointer that it changes";
 }
 
-/* Jumps from outside would go around the beginning. */
-static enum CXChildVisitResult find_label(CXCursor c, CXCursor parent, CXClientData data) {
-	enum CXCursorKind kind = clang_getCursorKind(c);
-	(void)parent;
-	if (kind == CXCursor_LabelStmt || kind == CXCursor_CaseStmt || kind == CXCursor_DefaultStmt)
-		*(bool *)data = true;
-	return kind == CXCursor_SwitchStmt || clang_isExpression(kind) ? CXChildVisit_Continue
-	                                                               : CXChildVisit_Recurse;
-}
-
 /* Inserts before each write that is to lie in a target the assertion that it does. */
 static void check_targets(struct lw *lw, struct lw_loop_contract *c) {
 	VEC(struct lw_ins) old = {0};
@@ -429,16 +431,12 @@ static void make_arbitrary(struct lw *lw, struct lw_loop_contract *c, const stru
 
 void lw_loop_end(struct lw *lw, struct lw_loop_contract *c) {
 	struct written w = {0};
-	bool has_label = false;
 	struct loc loc = lw->loc;
 	lw->loc = c->loc;
 	set_ghost(lw, expr_symbol(lw->arena, c->shared->marker), lw_int(lw, 0));
 	find_written(lw, c, &w);
 	if (c->assigns.n)
 		check_targets(lw, c);
-	clang_visitChildren(c->loop, find_label, &has_label);
-	if (has_label)
-		w.problem = "a loop contract around a label or case that can be jumped to";
 	size_t end = lw_mark(lw);
 	lw->loc = c->loc;
 	make_arbitrary(lw, c, &w);

@@ -136,9 +136,13 @@ static size_t definition(const struct fe *fe, const struct compile_db *db, const
 	return at;
 }
 
+static const char *entry_of(const struct fe_config *c) {
+	return c->enforce ? c->enforce : c->entry ? c->entry : "main";
+}
+
 void programs_choose(struct fe *fe, const struct compile_db *db) {
 	size_t n = fe->unit.n;
-	size_t entry = definition(fe, db, fe->config->entry ? fe->config->entry : "main");
+	size_t entry = definition(fe, db, entry_of(fe->config));
 	for (size_t i = 0; i < fe->config->nlater; i++)
 		definition(fe, db, fe->config->later[i]);
 	bool *has_main = mem_alloc(n * sizeof *has_main), *chosen = mem_alloc(n * sizeof *chosen);
