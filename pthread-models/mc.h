@@ -189,7 +189,8 @@ int __mc_kept_apart(void);
 /* Is it a constant, in an engine that explores states one by one?  Then a path for each value costs
  * less than one for all. */
 int __mc_splits(unsigned long long value);
-/* Is 1.  The path is the one with this value, and is not merged with those of others in this step. */
+/* Is 1.  The path is the one with this value, and is not merged with those of others in this step.
+ */
 int __mc_chosen(unsigned value);
 
 /* What happens here, for the report; a string literal. */
