@@ -128,6 +128,7 @@ struct lw {
 	struct function *f; /* receives the instructions */
 	CXCursor body;      /* the FunctionDecl; null in a static initialiser */
 	bool is_static;     /* lowering a static initialiser */
+	bool in_address;    /* the operand of &, or of a member: what is named there must stay */
 	bool is_main;
 	struct loc loc;      /* for the next instruction */
 	bool wraps, trusted; /* likewise: of the same names in struct ins */

@@ -243,9 +243,14 @@ struct symbol *lw_variable(struct lw *lw, CXCursor decl) {
 
 const struct expr *lw_compound_literal(struct lw *lw, CXCursor c) {
 	const struct type *type = fe_type(lw->fe, clang_getCursorType(c));
-	if (lw->is_static)
-		return expr_symbol(lw->arena, lw_static(lw, c, type, "literal"));
 	CXCursor init = lw_last_kid(lw, c);
+	if (lw->is_static && (lw->in_address || type->kind == TYPE_ARRAY))
+		return expr_symbol(lw->arena, lw_static(lw, c, type, "literal"));
+	if (lw->is_static) { /* only its value is of use, now */
+		const struct expr *value = lw_temp(lw, type);
+		lw_initialise(lw, value, init);
+		return value;
+	}
 	struct symbol *s = lw_new_symbol(lw, "literal", type);
 	s->address_taken = true;
 	lw_declare(lw, lw_block(lw), (struct lw_local){.sym = s});

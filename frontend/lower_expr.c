@@ -135,7 +135,10 @@ static const struct expr *member(struct lw *lw, CXCursor c) {
 	struct lw_kids kids = lw_kids(lw, c);
 	if (!kids.n)
 		return lw_unsupported(lw, type, "a member without an object");
+	bool outer = lw->in_address;
+	lw->in_address = true; /* an array in it may decay */
 	const struct expr *base = lw_expr(lw, kids.at[0], true);
+	lw->in_address = outer;
 	if (base && base->type->kind != TYPE_STRUCT && base->type->kind != TYPE_UNION)
 		base = lw_decay(lw, base);
 	if (base && base->type->kind == TYPE_POINTER && type_is_record(base->type->elem))

@@ -356,6 +356,14 @@ static const struct expr *arithmetic(struct lw *lw, CXCursor c, CXCursor operand
 	}
 }
 
+static const struct expr *address(struct lw *lw, CXCursor operand) {
+	bool outer = lw->in_address;
+	lw->in_address = true;
+	const struct expr *lvalue = lw_lvalue(lw, operand);
+	lw->in_address = outer;
+	return lw_addr(lw, lvalue);
+}
+
 const struct expr *lw_unary(struct lw *lw, CXCursor c, bool want) {
 	CXCursor operand = lw_last_kid(lw, c);
 	enum CXUnaryOperatorKind op = clang_getCursorUnaryOperatorKind(c);
@@ -365,7 +373,7 @@ const struct expr *lw_unary(struct lw *lw, CXCursor c, bool want) {
 	case CXUnaryOperator_PostDec: return step(lw, operand, true, true, want);
 	case CXUnaryOperator_PreInc: return step(lw, operand, false, false, want);
 	case CXUnaryOperator_PreDec: return step(lw, operand, true, false, want);
-	case CXUnaryOperator_AddrOf: return lw_addr(lw, lw_lvalue(lw, operand));
+	case CXUnaryOperator_AddrOf: return address(lw, operand);
 	case CXUnaryOperator_Deref: return dereference(lw, c, operand);
 	default: return arithmetic(lw, c, operand, op);
 	}
