@@ -25,7 +25,7 @@ struct symbol *contract_ghost(struct fe *fe, const struct type *type) {
 	return s;
 }
 
-void fe_contract_close(struct fe *fe) {
+static void close_state(struct fe *fe) {
 	struct fe_contract *c = fe->contract;
 	if (!c)
 		return;
@@ -325,5 +325,5 @@ void fe_contract_finish(struct fe *fe) {
 		start_anywhere(fe, entry);
 	}
 	contract_check_loops(fe);
-	fe_contract_close(fe);
+	close_state(fe);
 }

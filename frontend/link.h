@@ -69,7 +69,6 @@ struct fe_def *fe_contract_prepare(struct fe *, struct fe_defs *);
 void fe_contract_lower(struct fe *, struct fe_def *, struct function *);
 /* When everything is lowered: what may be written, and what is arbitrary at the start. */
 void fe_contract_finish(struct fe *);
-void fe_contract_close(struct fe *);
 
 /* atexit.c: makes the entry a function that calls the present one, then handlers of atexit and the
  * destructors, if there are any.  exit calls them as well. */

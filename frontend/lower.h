@@ -307,7 +307,6 @@ bool lw_verifier_call(struct lw *, CXCursor call, const char *name, bool want,
                       const struct expr *into, const struct expr **value);
 /* lower_contract.c: the same for what stands for clauses of contracts */
 bool lw_contract_call(struct lw *, CXCursor call, const char *name, const struct expr **value);
-bool lw_is_enforce(const struct lw *); /* the body checks a function against its contract */
 /* Assumes the condition, or asserts it, with that text. */
 void lw_clause(struct lw *, CXCursor condition, bool is_assumed, enum property_class,
                const char *written, const char *says);

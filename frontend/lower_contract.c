@@ -43,7 +43,8 @@ static const struct expr *size_argument(struct lw *lw, CXCursor call, unsigned i
 
 /* --- Conditions. --- */
 
-bool lw_is_enforce(const struct lw *lw) {
+/* Does the body check a function against its contract? */
+static bool is_enforce(const struct lw *lw) {
 	return !clang_Cursor_isNull(lw->body) && starts_with(lw_spelling(lw->body), CONTRACT_ENFORCE);
 }
 
@@ -71,7 +72,7 @@ void lw_clause(struct lw *lw, CXCursor condition, bool is_assumed, enum property
 }
 
 static void condition(struct lw *lw, CXCursor call, bool is_requires) {
-	bool is_assumed = lw_is_enforce(lw) == is_requires;
+	bool is_assumed = is_enforce(lw) == is_requires;
 	const char *text = lw_text_argument(lw, call, 1);
 	const char *says =
 	    intern_printf("%s '%s' of '%s' fails", is_requires ? "precondition" : "postcondition", text,
@@ -153,7 +154,7 @@ static const struct expr *make_fresh(struct lw *lw, CXCursor call) {
 	vec_last(&lw->code).ins.hidden = true;
 	lw_assign(lw, lw_deref(lw, where), lw_convert(lw, where->type->elem, object));
 	vec_last(&lw->code).ins.hidden = true;
-	if (lw_is_enforce(lw)) {
+	if (is_enforce(lw)) {
 		struct fe_contract *c = contract_state(lw->fe);
 		const struct expr *ghost = new_ghost(lw, object->type);
 		vec_push(&c->fresh, ((struct contract_fresh){lw->f, ghost->symbol, true}));
