@@ -102,6 +102,7 @@ struct context_note {
 	uint32_t
 	    iteration; /* location and registers at the start of the loop's iteration; 0: several */
 	uint32_t iteration_context; /* context in which the iteration started */
+	uint32_t member;            /* of the configurations with which the context begins: the last */
 	bool at_visible;            /* the thread came to a visible instruction in this iteration */
 };
 

@@ -2,10 +2,12 @@
 
 #include "util/arena.h"
 
-enum { MAX_VALUES = 16, MAX_PAIRS = 48, MAX_OPEN = 6 };
+/* Values that are no constants make terms in every operation, so a list has fewer of them. */
+enum { MAX_VALUES = 64, MAX_TERMS = 16, MAX_PAIRS = 96, MAX_OPEN = 6 };
 
 struct value_list { /* exactly one guard holds; sorted by value */
 	uint32_t n;
+	uint32_t terms; /* of them, those that are no constants */
 	struct {
 		term guard, value;
 	} at[MAX_VALUES];
@@ -49,7 +51,8 @@ static bool add_value(struct symex *x, struct value_list *l, term guard, term va
 		l->at[i].guard = term_or(x->ts, l->at[i].guard, guard);
 		return true;
 	}
-	if (l->n == MAX_VALUES)
+	l->terms += !term_is_const(x->ts, value);
+	if (l->n == MAX_VALUES || (l->n >= MAX_TERMS && l->terms))
 		return false;
 	for (uint32_t k = l->n++; k > i; k--)
 		l->at[k] = l->at[k - 1];
@@ -70,8 +73,10 @@ static term make_term(struct symex *x, struct value_list *l) {
 	if (l->n == 1)
 		return t;
 	l->at[l->n - 1].guard = term_not(ts, others);
-	struct value_list *kept = arena_alloc(x->values->arena, sizeof l->n + l->n * sizeof l->at[0]);
+	struct value_list *kept =
+	    arena_alloc(x->values->arena, offsetof(struct value_list, at) + l->n * sizeof l->at[0]);
 	kept->n = l->n;
+	kept->terms = l->terms;
 	for (uint32_t i = 0; i < l->n; i++)
 		kept->at[i] = l->at[i];
 	map_put(&x->values->list, t.ix, map_key(kept));

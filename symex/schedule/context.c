@@ -336,6 +336,8 @@ static void join(struct symex *x, struct state *into, const struct state *other)
 		a->since = 0;
 	if (a->iteration != b->iteration)
 		a->iteration = 0;
+	if (b->member > a->member)
+		a->member = b->member;
 	if (b->iteration_context < a->iteration_context)
 		a->iteration_context = b->iteration_context;
 	a->at_visible &= b->at_visible;

@@ -15,7 +15,9 @@
  * redundant if an execution may end in the step, or if the thread may repeat a loop for ever after
  * it.  Footprints are complete only after an encoding, and more stops lead to more accesses: so
  * when a skipped stop turns out to be needed, all contexts are encoded anew, with the footprints
- * known by then.
+ * known by then.  A step that was not executed yet is taken for one that needs a stop if the same
+ * instruction needed one in another iteration of the loops around it: a stop more than necessary is
+ * never wrong, and otherwise every iteration that is reached for the first time begins all anew.
  *
  * The footprint of the step from a location is known because a thread that may stop there may also
  * continue: then the step is executed in the same context.  A location accumulates the accesses of
@@ -60,6 +62,7 @@ void dependence_free(struct dependence *d) {
 	vec_free(&d->step);
 	vec_free(&d->set);
 	map_free(&d->step_of);
+	map_free(&d->needed);
 }
 
 static bool same(const struct span *a, const struct span *b) {
@@ -216,19 +219,40 @@ static bool needs_stop(const struct encoding *r, const struct step_footprint *s)
 	       conflicts(r, s, r->dep->footprint, is_bounded(r));
 }
 
+/* The thread, its stack of calls and its instruction, as a number that differs for different ones
+ * as a rule. */
+static uint64_t place_of(const struct state *st) {
+	uint64_t place = map_hash((uint64_t)st->tid << 32 | st->pc);
+	for (const struct frame *f = st->frame; f; f = f->up)
+		place = map_hash(place ^ ((uint64_t)f->function->symbol->id << 32 | f->return_pc));
+	return place;
+}
+
+static bool needs_stop_noting(struct encoding *r, const struct step_footprint *s) {
+	bool yes = needs_stop(r, s);
+	if (yes && s->place)
+		map_put(&r->dep->needed, s->place, 1);
+	return yes;
+}
+
 bool reduction_needs_stop(struct encoding *r, const struct state *st, uint32_t location) {
+	uint64_t known;
 	if (!r->reduces)
 		return true;
 	struct step_footprint *s = step_at(r->dep, location);
 	s->tid = st->tid;
 	s->ends |= switch_may_end(r->t->x, st);
-	bool yes = needs_stop(r, s);
+	if (!s->place)
+		s->place = place_of(st);
+	bool yes =
+	    needs_stop_noting(r, s) || (!s->accessed.n && map_get(&r->dep->needed, s->place, &known));
 	s->skipped |= !yes;
 	return yes;
 }
 
 bool reduction_may_end(struct encoding *r, uint32_t location) {
-	return !r->reduces || step_at(r->dep, location)->ends;
+	const struct step_footprint *s = r->reduces ? step_at(r->dep, location) : NULL;
+	return !s || s->ends || !s->accessed.n;
 }
 
 /* --- Persistent sets. --- */
@@ -304,9 +328,11 @@ bool reduction_must_restart(struct encoding *r) {
 		*r->dep = (struct dependence){0};
 		return true;
 	}
+	bool skipped = false;
 	for (size_t i = 0; i < r->dep->step.n && r->reduces; i++)
-		if (r->dep->step.at[i].skipped && needs_stop(r, &r->dep->step.at[i]))
-			return true;
+		skipped |= r->dep->step.at[i].skipped && needs_stop_noting(r, &r->dep->step.at[i]);
+	if (skipped)
+		return true;
 	for (size_t i = 0; i < r->dep->set.n; i++)
 		if (closure(r, r->dep->set.at[i].from) & ~r->dep->set.at[i].threads)
 			return true;

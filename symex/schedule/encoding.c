@@ -22,9 +22,14 @@ static term one_more(void *ts, term count, term one) {
 	return term_add(ts, count, one);
 }
 
-static term add_if(struct encoding *r, term count, term condition) {
+/* A count that cannot reach its bound is never asked for. */
+static bool is_counted(uint32_t bound) {
+	return bound < (1u << COUNT_BITS) - 1;
+}
+
+static term add_if(struct encoding *r, uint32_t bound, term count, term condition) {
 	struct symex *x = r->t->x;
-	if (term_is_false(x->ts, condition))
+	if (!is_counted(bound) || term_is_false(x->ts, condition))
 		return count;
 	term more = values_map(x, one_more, x->ts, count, count_term(r, 1));
 	return values_ite(x, condition, more, count);
@@ -50,7 +55,7 @@ static term has_choice(struct encoding *r, const struct configuration *w, uint32
 
 static term is_left(struct encoding *r, uint32_t bound, term count, term costs) {
 	struct terms *ts = r->t->x->ts;
-	if (bound >= (1u << COUNT_BITS) - 1)
+	if (!is_counted(bound))
 		return term_true(ts);
 	term less = values_map(r->t->x, is_less, ts, count, count_term(r, bound));
 	return term_or(ts, term_not(ts, costs), less);
@@ -92,37 +97,58 @@ term encoding_may_continue(struct encoding *r) {
 
 /* --- One context. --- */
 
-struct configuration_group { /* configurations that agree on the locations of all but one thread */
-	struct configuration rest; /* their join, apart from memory */
-	bool is_own;               /* rest.thread is a copy, not the array of the first configuration */
-	struct stops start;        /* where that one thread may be, with memory */
+/* Configurations that agree on the locations of all but one thread, which is to run.  They are
+ * sorted by its location, so that what is after a stop of the context is as a rule a join of the
+ * first ones only: a thread that is at its second iteration did not begin the context at the third
+ * one.  Values of the other threads that belong to later locations would otherwise come back to
+ * earlier ones, and only the solver could exclude them. */
+struct configuration_group {
+	VEC(const struct configuration *) member;
+	struct stops start;         /* where that one thread may be, with memory */
+	struct configuration *rest; /* rest[i]: the join of the first i + 1, apart from memory */
 };
 
-static void add_to_group(struct encoding *r, struct configuration_group *g,
-                         const struct configuration *w, uint32_t tid, term chosen) {
-	struct symex *x = r->t->x;
-	struct terms *ts = x->ts;
+static const struct thread_stop *first_stop(const struct thread *th) {
+	const struct thread_stop *s = th->stop;
+	while (!s->location)
+		s++;
+	return s;
+}
+
+static void add_to_group(struct configuration_group *g, const struct configuration *w,
+                         uint32_t tid) {
+	const struct state *st = &first_stop(&w->thread[tid])->st;
+	vec_push(&g->member, w);
+	size_t i = g->member.n - 1;
+	for (; i && location_compare(st, &first_stop(&g->member.at[i - 1]->thread[tid])->st) < 0; i--)
+		g->member.at[i] = g->member.at[i - 1];
+	g->member.at[i] = w;
+}
+
+/* The thread runs from a member of the group. */
+static void start_from(struct encoding *r, struct configuration_group *g, uint32_t member,
+                       uint32_t tid, term chosen) {
+	struct terms *ts = r->t->x->ts;
+	const struct configuration *w = g->member.at[member];
 	const struct thread *th = &w->thread[tid];
-	struct configuration paid = *w;
+	struct configuration paid = *w, *rest = &g->rest[member];
 	paid.when = term_and(ts, w->when, term_and(ts, chosen, th->option.may));
-	paid.switches = add_if(r, w->switches, th->option.counts);
-	paid.preemptions = add_if(r, w->preemptions, th->option.preempts);
+	paid.switches = add_if(r, r->t->context_bound, w->switches, th->option.counts);
+	paid.preemptions = add_if(r, r->t->preemption_bound, w->preemptions, th->option.preempts);
 	for (uint32_t i = 0; i < th->n; i++) {
 		struct thread_stop s = th->stop[i];
 		s.here = term_and(ts, paid.when, term_and(ts, s.here, s.enabled));
 		if (!s.location || s.in_sleep_set || term_is_false(ts, s.here))
 			continue;
 		s.st = configuration_view(&w->shared, &s, tid);
+		s.st.note.member = member;
 		vec_push(&g->start.at, s);
 	}
-	if (!g->rest.n) {
-		g->rest = paid;
+	*rest = paid;
+	if (!member)
 		return;
-	}
-	if (!g->is_own)
-		g->rest = configuration_copy(r, &g->rest);
-	g->is_own = true;
-	configuration_join(r, &g->rest, &paid, false);
+	*rest = configuration_copy(r, rest - 1);
+	configuration_join(r, rest, &paid, false);
 }
 
 /* Adds the threads that were created, on some path at least, in the context that ends in 'st'. */
@@ -154,7 +180,7 @@ static struct configuration configuration_after(struct encoding *r,
                                                 const struct configuration_group *g, uint32_t tid,
                                                 const struct thread_stop *s) {
 	struct symex *x = r->t->x;
-	struct configuration w = configuration_copy(r, &g->rest);
+	struct configuration w = configuration_copy(r, &g->rest[s->st.note.member]);
 	struct thread_stop here = *s;
 	w.when = s->here;
 	w.ran = tid;
@@ -176,12 +202,20 @@ static void run_group(struct encoding *r, struct configuration_group *g, uint32_
                       struct context_configurations *next) {
 	struct stops ends = {0};
 	r->spawned.n = 0;
-	context_run(r, tid, &g->start, &g->rest, &ends);
+	context_run(r, tid, &g->start, &g->rest[g->member.n - 1], &ends);
 	for (size_t i = 0; i < ends.at.n && !r->t->x->give_up; i++) {
 		struct configuration w = configuration_after(r, g, tid, &ends.at.at[i]);
 		vec_push(&next->configuration, w);
 	}
 	vec_free(&ends.at);
+}
+
+static void run_from_all(struct encoding *r, struct configuration_group *g, uint32_t tid,
+                         term chosen, struct context_configurations *next) {
+	g->rest = arena_array(r->arena, struct configuration, g->member.n);
+	for (size_t i = 0; i < g->member.n; i++)
+		start_from(r, g, (uint32_t)i, tid, chosen);
+	run_group(r, g, tid, next);
 }
 
 static uint32_t bits_for(size_t n) {
@@ -217,15 +251,16 @@ static void run_thread(struct encoding *r, uint32_t tid, term chosen,
 			map_put(&group_of, key, at);
 			vec_push(&group, none);
 		}
-		add_to_group(r, &group.at[at], w, tid, chosen);
+		add_to_group(&group.at[at], w, tid);
 	}
 	struct schedule_point begins = {r->number, tid, 0, chosen};
 	if (group.n)
 		vec_push(&r->context_begin, begins);
 	for (size_t i = 0; i < group.n; i++) {
 		if (!x->give_up)
-			run_group(r, &group.at[i], tid, next);
+			run_from_all(r, &group.at[i], tid, chosen, next);
 		vec_free(&group.at[i].start.at);
+		vec_free(&group.at[i].member);
 	}
 	vec_free(&group);
 	map_free(&group_of);
@@ -278,19 +313,21 @@ void encoding_begin(struct encoding *r) {
 	struct symex *x = r->t->x;
 	term yes = term_true(x->ts);
 	struct context_configurations next = {0};
-	struct configuration_group g = {.rest = {.when = yes, .ran = NO_THREAD}};
+	struct configuration rest = {.when = yes, .ran = NO_THREAD, .n = 1};
+	struct configuration_group g = {.rest = &rest};
 	struct thread_stop s = {.st = explore_begin(x), .here = yes, .enabled = yes};
 	struct thread main = {.enabled = yes, .begun = yes, .ready = yes};
 	struct schedule_point begins = {0, 0, 0, yes};
 	s.location = location_of(x, &s.st);
 	vec_push(&g.start.at, s);
-	g.rest.thread = arena_copy(r->arena, &main, sizeof main);
-	g.rest.n = 1;
+	rest.thread = arena_copy(r->arena, &main, sizeof main);
+	vec_push(&g.member, &rest);
 	vec_push(&r->context_begin, begins);
-	g.rest.switches = g.rest.preemptions = count_term(r, 0);
+	rest.switches = rest.preemptions = count_term(r, 0);
 	r->current = 0;
 	run_group(r, &g, 0, &next);
 	vec_free(&g.start.at);
+	vec_free(&g.member);
 	replace_configurations(r, &next);
 }
 

@@ -22,6 +22,8 @@
 enum {
 	FIRST_ITERATIONS = 64, /* of loops over constants */
 	WORK_DIVISOR = 4,      /* of the time of a turn: for schedules beyond the bound of the user */
+	ASKING_DIVISOR = 2,    /* of the work: for questions whether there is a further context */
+	ASKING_INTERVAL = 4,   /* of the contexts so far: those before the next such question */
 	LARGE_UNWIND = 3,      /* the least --unwind that is reached by smaller unwindings */
 };
 #define FIRST_TURN 0.5 /* seconds */
@@ -143,12 +145,40 @@ static void check_cuts(struct encoding *r) {
 	x->cut.n = 0;
 }
 
+/* As ask_unrestricted, but the answer is UNKNOWN after so many units of work, and that is no gap.
+ */
+static enum answer ask_within(struct encoding *r, const struct vc_item *item, size_t n,
+                              uint64_t units) {
+	struct symex *x = r->t->x;
+	uint64_t given = x->query.units;
+	size_t gaps = x->result->gap.n;
+	if (x->config->solver->limit && (!given || units < given))
+		x->query.units = units;
+	enum answer a = ask_unrestricted(r, item, n);
+	x->query.units = given;
+	if (a == ANSWER_UNKNOWN)
+		result_drop_gaps(x->result, gaps);
+	return a;
+}
+
+/* Has any execution a further context?  To encode one that no execution has costs time, but is
+ * never wrong.  So the question, which has the whole formula in it, gets a part of the work only,
+ * and is asked the less often the more contexts there are.  Not if loops are cut: then it matters
+ * how many contexts there are. */
 static bool goes_on(struct encoding *r) {
 	struct symex *x = r->t->x;
 	struct vc_item item = {encoding_may_continue(r), (uint32_t)x->assumption.n};
+	uint64_t before = work.done, left = (before - r->began - r->asked) / ASKING_DIVISOR;
 	if (term_is_false(x->ts, item.holds))
 		return false;
-	return ask_unrestricted(r, &item, 1) != ANSWER_UNSAT;
+	if (r->t->too_short)
+		return ask_unrestricted(r, &item, 1) != ANSWER_UNSAT;
+	if (r->asked >= left || r->number < r->ask_at)
+		return true;
+	r->ask_at = r->number + 1 + r->number / ASKING_INTERVAL;
+	enum answer a = ask_within(r, &item, 1, left - r->asked);
+	r->asked += work.done - before;
+	return a != ANSWER_UNSAT;
 }
 
 /* --- The search. --- */
@@ -194,7 +224,7 @@ static enum encoding_outcome encode(struct encoding *r) {
 		         terms_count(x->ts));
 		if (symex_stop)
 			return DONE;
-		if (r->deadline > 0 && stats_wall_seconds() > r->deadline)
+		if (r->deadline > 0 && stats_cpu_seconds() > r->deadline)
 			return LATE;
 		if (r->t->too_short && loops_too_long(r))
 			return UNSUPPORTED;
@@ -204,10 +234,13 @@ static enum encoding_outcome encode(struct encoding *r) {
 	}
 }
 
+/* What holds within a bound is still true if the bound has cut nothing; so the question whether it
+ * has may take about as long as all before, and a second. */
 static void add_bound_gap(struct encoding *r) {
 	const struct schedules *c = r->t->config;
 	struct result *result = r->t->x->result;
-	if (!r->over.n || ask_unrestricted(r, r->over.at, r->over.n) == ANSWER_UNSAT)
+	uint64_t units = WORK_SECOND + (work.done - r->began);
+	if (!r->over.n || ask_within(r, r->over.at, r->over.n, units) == ANSWER_UNSAT)
 		return;
 	if (c->context_bound != NO_BOUND)
 		verdict_context_bound(r->t->x);
@@ -236,6 +269,7 @@ static enum encoding_outcome search_iteration(struct schedule_search *t, struct 
                                               double deadline) {
 	struct symex *x = t->x;
 	struct encoding r = {.t = t, .arena = arena_open(), .dep = dep, .deadline = deadline};
+	r.began = work.done;
 	r.reduces = reduces(t, REDUCTION_POR);
 	r.waits_hold = reduces(t, REDUCTION_WAITS_HOLD);
 	t->log.record = r.reduces;
@@ -282,7 +316,7 @@ static enum encoding_outcome search_deeper(struct schedule_search *t, double sec
 	begin_search(t);
 	struct dependence dep = {0};
 	struct deepening d = deepen_below(x, FIRST_ITERATIONS, LARGE_UNWIND, UINT32_MAX);
-	double deadline = seconds > 0 ? stats_wall_seconds() + seconds : 0;
+	double deadline = seconds > 0 ? stats_cpu_seconds() + seconds : 0;
 	enum encoding_outcome o;
 	for (;;) {
 		begin_iteration(t, &d);

@@ -106,6 +106,7 @@ struct step_footprint { /* of the step from a location, over all executions of i
 	bool spins;   /* after it, the thread may repeat loop iterations for ever that change nothing */
 	bool stuck;   /* it spins, and the iterations read nothing that another thread may change */
 	bool skipped; /* the encoding has no stop before the step, because it was redundant */
+	uint64_t place; /* the same for all iterations of the loops around the step */
 };
 
 struct persistent_set { /* 'threads', those that 'from' depends on; both sets with thread_bit */
@@ -117,6 +118,7 @@ struct persistent_set { /* 'threads', those that 'from' depends on; both sets wi
 struct dependence {
 	VEC(struct step_footprint) step;
 	struct map step_of;             /* location -> index in 'step' */
+	struct map needed;              /* the places at which some step has needed a stop */
 	VEC(struct persistent_set) set; /* used in this encoding */
 	uint32_t footprint;             /* union over all steps of all threads */
 	bool untracked;                 /* an access, or an end of the execution, is of no known step */
@@ -154,7 +156,9 @@ struct encoding { /* x->self */
 	VEC(struct vc_item) over;      /* conditions under which a bound rules out a switch */
 	bool waits_hold;               /* a thread that waits counts as holding what it waits for */
 	bool reduces;                  /* sleep sets and persistent sets are used */
-	double deadline;               /* wall time at which the encoding is given up; 0: never */
+	uint64_t began, asked;         /* the clock of work: at the begin; for goes_on */
+	uint32_t ask_at;               /* the number of contexts at which goes_on asks again */
+	double deadline;               /* CPU time at which the encoding is given up; 0: never */
 	struct widening *widening;     /* NULL: all schedules are allowed at once */
 };
 
