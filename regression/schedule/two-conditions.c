@@ -1,6 +1,13 @@
 // A buffer of two places between a producer and a consumer, with a condition variable for each.
 #include <assert.h>
 #include <pthread.h>
+#include <stdio.h>
+
+#ifdef PRINT
+#define SAY(what, i) printf("%s %d\n", what, i)
+#else
+#define SAY(what, i)
+#endif
 
 #ifndef ROUNDS
 #define ROUNDS 6
@@ -21,6 +28,7 @@ static void *produce(void *p) {
 		pthread_mutex_lock(&m);
 		while (count == PLACES)
 			pthread_cond_wait(&not_full, &m);
+		SAY("put", i);
 		buffer[in] = i;
 		in = (in + 1) % PLACES;
 		count++;
@@ -38,6 +46,7 @@ static void *consume(void *p) {
 		int got = buffer[out];
 		out = (out + 1) % PLACES;
 		count--;
+		SAY("got", got);
 		assert(got == i && got < LAST);
 		pthread_cond_signal(&not_full);
 		pthread_mutex_unlock(&m);
