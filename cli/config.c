@@ -430,6 +430,10 @@ bool config_init(struct config *c, const struct options *o, const char **error) 
 		*error = "--thread and --function: a program starts with its threads, or in one function";
 		return false;
 	}
+	if (o->thread.n && o->enforce_contract) {
+		*error = "--thread and --enforce-contract: a contract is one of one call";
+		return false;
+	}
 	if (!o->thread.n && (o->init || o->final)) {
 		*error = "--init and --final need --thread";
 		return false;

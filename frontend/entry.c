@@ -69,6 +69,8 @@ const char *entry_object_remarks(const struct entry_maker *m) {
 	if (m->has_deeper)
 		text = arena_printf(m->lw->arena, "%s; pointers below depth %u are null", text,
 		                    m->fe->config->pointer_depth);
+	if (m->has_too_many)
+		text = arena_printf(m->lw->arena, "%s, and those beyond 100 objects or 16 levels", text);
 	if (m->has_locks)
 		text = arena_printf(m->lw->arena, "%s; locks in it are initialised and free", text);
 	return text;

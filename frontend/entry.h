@@ -24,8 +24,9 @@ struct entry_maker {
 	struct lw *lw;
 	struct entry_spec *spec;
 	const struct type *path[ENTRY_MAX_PATH]; /* records that the present value is inside of */
-	uint32_t npath;
-	bool has_locks, has_links, has_deeper; /* what was met: for the words of the report */
+	uint32_t npath, nobjects;
+	bool has_locks, has_links, has_deeper,
+	    has_too_many; /* what was met: for the words of the report */
 	bool may_be_null; /* whatever else is said: pointers of the present value */
 };
 

@@ -15,6 +15,7 @@ enum {
 	MAX_CELLS = 8,         /* of an array that are set one by one, and shown as inputs */
 	MAX_WITH_POINTERS = 2, /* elements of an array that have pointers in them */
 	MAX_FILLED = 16,       /* elements of an array inside of a structure that have */
+	MAX_OBJECTS = 100,     /* in all arguments of one call */
 	GIVEN_BLOCK = 5,       /* __mc_given of mc.h */
 	UNKNOWN_BYTES = 64,    /* behind a pointer to void or to a type that nobody defines */
 };
@@ -195,7 +196,9 @@ static void fill_function(struct entry_maker *m, const struct expr *lvalue);
 
 static void fill_pointer(struct entry_maker *m, const struct expr *lvalue, uint32_t depth) {
 	const struct type *points = lvalue->type->elem;
-	bool is_end = depth >= m->fe->config->pointer_depth || m->npath >= ENTRY_MAX_PATH;
+	bool is_end = depth >= m->fe->config->pointer_depth || m->npath >= ENTRY_MAX_PATH ||
+	              m->nobjects >= MAX_OBJECTS;
+	m->has_too_many |= m->nobjects >= MAX_OBJECTS || m->npath >= ENTRY_MAX_PATH;
 	if (points->kind == TYPE_FUNC) {
 		fill_function(m, lvalue);
 		return;
@@ -269,6 +272,7 @@ static bool make_opened(struct entry_maker *m, const struct expr *pointer,
 void entry_make_object(struct entry_maker *m, const struct expr *pointer, const struct type *points,
                        uint32_t depth) {
 	struct lw *lw = m->lw;
+	m->nobjects++;
 	if (make_opened(m, pointer, points))
 		return;
 	if (type_is_record(points) && !points->size && !points->record->complete) {
