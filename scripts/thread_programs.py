@@ -68,6 +68,8 @@ class Program(thread_memory.Memory, thread_sync.Synchronisation):
         self.has_heap = self.chance(0.15)
         self.has_local_storage = self.chance(0.1)
         self.has_inputs = self.chance(0.3)
+        # locks of an array, of which an input chooses; drawn apart, so that other programs stay what they were
+        self.has_buckets = self.has_inputs and random.Random(seed * 7919 + 31).random() < 0.3
         self.has_pointers = self.chance(0.15)
         self.has_early_end = self.chance(0.1)
         self.has_rwlock = self.chance(0.08)
@@ -274,6 +276,18 @@ class Program(thread_memory.Memory, thread_sync.Synchronisation):
             self.line(f"__VERIFIER_assume({name} - {low}u <= {high - low}u);")
         scope.locals.append(name)
 
+    def bucket(self, scope):
+        """A critical section of one of four buckets; which, is an input."""
+        name = self.name("k")
+        self.line(f"unsigned {name} = (unsigned)__VERIFIER_nondet_int();")
+        self.line(f"__VERIFIER_assume({name} <= {self.pick(1, 3, 3)}u);")
+        at = self.pick(name, f"{name} % 3u", f"{name} & 1u", f"{name} ^ 1u")
+        self.line(f"pthread_mutex_lock(&bucket_lock[{at}]);")
+        self.line(self.pick(f"bucket[{at}]++;", f"bucket[{at}] = bucket[{at}] + 1;", f"bucket[{at}] = {name};"))
+        if self.chance(0.3):
+            self.line(f"assert(bucket[{at}] <= {self.pick(1, 2, 3)});")
+        self.line(f"pthread_mutex_unlock(&bucket_lock[{at}]);")
+
     def branch(self, scope):
         self.block(f"if ({self.condition(scope)}) {{", scope.inner(), 2, None)
         if self.chance(0.3):
@@ -431,6 +445,7 @@ class Program(thread_memory.Memory, thread_sync.Synchronisation):
             (self.has_heap, self.heap, 2),
             (self.has_local_storage, self.local_storage, 3),
             (self.has_inputs and scope.depth == 0 and not scope.section, self.input, 2),
+            (self.has_buckets and scope.depth == 0 and not scope.section, self.bucket, 14),
             (self.has_pointers, self.pointer, 3),
             (self.has_early_end, self.early_end, 1),
             (self.has_rwlock, self.reader_writer, 3),
@@ -471,6 +486,9 @@ class Program(thread_memory.Memory, thread_sync.Synchronisation):
             self.line(f"cell {name}{self.pick('', '', ' = 1')};")
         if self.has_array:
             self.line("cell a[2];")
+        if self.has_buckets:
+            self.line("pthread_mutex_t bucket_lock[4];")
+            self.line("unsigned bucket[4];")
         for name in self.atomics:
             self.line(f"_Atomic int {name};")
         for name in self.mutexes:
