@@ -243,6 +243,10 @@ static void conditions(struct code *code, enum clause_kind kind, const char *fre
 		at(code, c->loc);
 		add(code, strchr(e, ',') ? "__CPROVER_%s((%s), %s);" : "__CPROVER_%s(%s, %s);",
 		    clause_name[kind], e, quoted(code->fe->arena, c->text));
+		for (int p = 0; kind == REQUIRES && is_lvalue &&
+		                p < clang_Cursor_getNumArguments(code->contract->decl);
+		     p++)
+			add(code, "__CPROVER_clause_settle(%s);", parameter(code, p));
 	}
 }
 

@@ -92,6 +92,29 @@ static void input(struct lw *lw, CXCursor call) {
 		lw_emit(lw, (struct ins){.kind = INS_HAVOC, .lhs = expr_symbol(lw->arena, s)});
 }
 
+/* After "q == p": a number that is equal to a pointer to an object that was made is that pointer.
+ */
+static void settle(struct lw *lw, CXCursor call) {
+	CXCursor c = argument(call, 0);
+	while (clang_getCursorKind(c) == CXCursor_UnexposedExpr)
+		c = lw_last_kid(lw, c);
+	struct symbol *s = lw_variable(lw, clang_getCursorReferenced(c));
+	const struct fe_contract *state = contract_state(lw->fe);
+	for (size_t i = 0; s && s->type->kind == TYPE_POINTER && i < state->fresh.n; i++) {
+		const struct expr *q = expr_symbol(lw->arena, s);
+		const struct expr *object =
+		    lw_convert(lw, s->type, expr_symbol(lw->arena, state->fresh.at[i].ghost));
+		if (state->fresh.at[i].function != lw->f)
+			continue;
+		uint32_t skip = lw_label_new(lw);
+		lw_goto_if(lw, skip, lw_not(lw, object), NULL);
+		lw_goto_if(lw, skip, lw_arith(lw, EXPR_NE, q, object), NULL);
+		lw_assign(lw, q, object);
+		vec_last(&lw->code).ins.hidden = true;
+		lw_label_here(lw, skip);
+	}
+}
+
 /* What reports call a variable of ours. */
 static void name_variable(struct lw *lw, CXCursor call) {
 	CXCursor c = argument(call, 1);
@@ -357,6 +380,8 @@ bool lw_contract_call(struct lw *lw, CXCursor call, const char *name, const stru
 		name_variable(lw, call);
 	else if (strcmp(name, "input") == 0)
 		input(lw, call);
+	else if (strcmp(name, "settle") == 0)
+		settle(lw, call);
 	else if (strcmp(name, "any") == 0)
 		*value = lw_nondet(lw, call, true, NULL);
 	else if (strcmp(name, "size") == 0)
