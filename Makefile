@@ -257,6 +257,10 @@ fuzz-guess: all
 fuzz-established: all
 	@scripts/fuzz-established --count $(or $(COUNT),1000) --seed $(or $(SEED),1)
 
+# Random programs and their neighbours: what comes from the cache against fresh runs.
+fuzz-cache: all
+	@scripts/fuzz-cache --jobs $(JOBS) --count $(or $(COUNT),1000) --seed $(or $(SEED),1) $(if $(TIME),--time $(TIME))
+
 # Our own source with each condition of symex/reductions.def broken: the tests must notice.  ONLY=REGEX
 test-mutations: all
 	@scripts/test-mutations --jobs $(JOBS) $(if $(ONLY),--only '$(ONLY)')
@@ -352,4 +356,4 @@ clean:
 -include $(OBJECTS:.o=.d) $(UNIT:=.d) $(FUZZ:=.d) $(BENCH:=.d) $(EXPLICIT_OBJECTS:.o=.d)
 
 .SECONDARY:
-.PHONY: all objects tests test test-all test-part test-san test-clang test-arch test-browser test-outside test-slurm test-mutations fuzz fuzz-input fuzz-established fuzz-guess fuzz-long fuzz-outcomes fuzz-proofs bench-ase15 bench-batch bench-cliffs bench-default bench-fm09 bench-icse11 bench-lock-free bench-mm bench-mpc bench-order bench-sc bench-solvers bench-tdv demo man completions dist deb test-deb install uninstall clean FORCE
+.PHONY: all objects tests test test-all test-part test-san test-clang test-arch test-browser test-outside test-slurm test-mutations fuzz fuzz-cache fuzz-input fuzz-established fuzz-guess fuzz-long fuzz-outcomes fuzz-proofs bench-ase15 bench-batch bench-cliffs bench-default bench-fm09 bench-icse11 bench-lock-free bench-mm bench-mpc bench-order bench-sc bench-solvers bench-tdv demo man completions dist deb test-deb install uninstall clean FORCE
