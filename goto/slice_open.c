@@ -43,8 +43,8 @@ enum slice_effect slice_effect(const struct symbol *s) {
 	    {"__mc_protect", EFFECT_WRITES},
 	    {"__mc_small", EFFECT_RESULT},
 	    {"__mc_kept_apart", EFFECT_RESULT},
-    {"__mc_splits", EFFECT_RESULT},
-    {"__mc_chosen", EFFECT_RESULT},
+	    {"__mc_splits", EFFECT_RESULT},
+	    {"__mc_chosen", EFFECT_RESULT},
 	};
 	for (size_t i = 0; i < sizeof known / sizeof *known; i++)
 		if (!strcmp(s->name, known[i].name))

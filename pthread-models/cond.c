@@ -142,8 +142,8 @@ int pthread_cond_clockwait(struct condition *c, struct mutex *m, int clock,
 	return pthread_cond_timedwait(c, m, until);
 }
 
-/* Some thread of a set of several.  Where states are explored one by one, each is a path of its own:
- * what is in memory then stays a constant. */
+/* Some thread of a set of several.  Where states are explored one by one, each is a path of its
+ * own: what is in memory then stays a constant. */
 static unsigned long long any_of(unsigned long long set) {
 	unsigned n = __mc_nondet_uint();
 	__mc_assume(n < WAITERS && (set >> (n & (WAITERS - 1)) & 1) != 0);
