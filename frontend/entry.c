@@ -244,7 +244,8 @@ const struct expr *fe_useful_call(struct entry_maker *m, struct fe_def *def,
 	}
 	for (int lengths = 1; lengths >= 0; lengths--) /* these first */
 		for (uint32_t i = 0; i < all->n; i++)
-			if ((all->at[i].length_of != NO_PARAMETER) == lengths)
+			if ((all->at[i].length_of != NO_PARAMETER || all->at[i].shape == SHAPE_GIVEN) ==
+			    lengths)
 				make_argument(m, all, &all->at[i]);
 	for (uint32_t i = 0; i < all->n; i++)
 		note(m, &all->at[i], prefix);

@@ -1,9 +1,10 @@
 /* What the parameters of a function mean, as far as their types, order and names tell.
  *
  *   (char *buf, size_t n)   a pointer and then a size_t: n elements, whatever their names are;
- *   (struct s *a, int n)    other integers, and pointers to structures, only if the name is that of
- *                           a count: n, len, count, ..., or begins or ends so: buf_len, nitems
+ *   (long *a, int n)        other integers only if the name is that of a count: n, len, count, ...,
+ *                           or begins or ends so: buf_len, nitems
  *   (size_t n, T *a)        the other order: by name only
+ *   (struct s *p, int n)    never: an object, and a number for what is done with it
  *   char *s                 otherwise a string
  *   void *p                 what the function converts it to first; otherwise bytes
  */
@@ -168,7 +169,7 @@ static struct entry_param read_param(struct fe *fe, struct fe_def *def, uint32_t
 
 static bool may_be_array(const struct entry_param *p) {
 	return p->points && p->shape == SHAPE_OBJECT && !p->spec && p->length == NO_PARAMETER &&
-	       (p->points->size || p->points->kind == TYPE_VOID) && !entry_is_stream(p->points);
+	       (p->points->size || p->points->kind == TYPE_VOID) && !type_is_record(p->points);
 }
 
 static bool may_be_length(const struct entry_param *p) {
@@ -186,9 +187,8 @@ static void pair(struct entry_params *p, uint32_t array, uint32_t length) {
 static void find_lengths(struct entry_params *p) {
 	for (uint32_t i = 0; i + 1 < p->n; i++) {
 		struct entry_param *a = &p->at[i], *b = &p->at[i + 1];
-		bool is_record = a->points && type_is_record(a->points);
 		if (may_be_array(a) && may_be_length(b) &&
-		    (names_count(b->name) || (b->is_size && !is_record && !names_place(b->name))))
+		    (names_count(b->name) || (b->is_size && !names_place(b->name))))
 			pair(p, i, i + 1);
 	}
 	for (uint32_t i = 0; i + 1 < p->n; i++)
