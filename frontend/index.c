@@ -49,7 +49,8 @@ static void add(struct scan *s, CXCursor c, bool is_function, bool has_body) {
 	    .destructor = NO_PRIORITY,
 	};
 	clang_disposeString(spelling);
-	if (clang_Cursor_hasAttrs(c) || is_function) {
+	/* The type says that a function does not return; of a static one that is seen in its unit. */
+	if (clang_Cursor_hasAttrs(c) || (is_function && !d.is_static)) {
 		struct fe_attributes a = fe_attributes(c);
 		d.is_weak = a.weak;
 		d.is_noreturn = a.noreturn;
@@ -65,7 +66,7 @@ static void add(struct scan *s, CXCursor c, bool is_function, bool has_body) {
 		return;
 	d.is_sized = !is_function && !is_open_array(c);
 	d.loc = fe_cursor_loc(c);
-	d.type = fe_index_type(c);
+	d.type = d.is_static ? 0 : fe_index_type(c);
 	vec_push(&s->unit->def, d);
 }
 
