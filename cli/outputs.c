@@ -21,6 +21,7 @@
 #include "report/json.h"
 #include "report/junit.h"
 #include "report/lcov.h"
+#include "report/result_bytes.h"
 #include "report/sarif.h"
 #include "util/diag.h"
 #include "util/stats.h"
@@ -38,6 +39,7 @@ static const struct format formats[] = {
     {"html", offsetof(struct options, html), report_html},
     {"dot", offsetof(struct options, dot), report_dot},
     {"lcov", offsetof(struct options, lcov), report_lcov},
+    {"result-bytes", offsetof(struct options, result_bytes), report_result_bytes},
     {"witness", offsetof(struct options, witness), witness_write},
 };
 

@@ -29,6 +29,7 @@
 #include "cli/solvers.h"
 #include "cli/state_file.h"
 #include "cli/strategies.h"
+#include "cli/survey.h"
 #include "cli/test_suite.h"
 #include "cli/trials.h"
 #include "cli/validate.h"
@@ -129,6 +130,37 @@ static void take_as_pure(struct goto_prog *prog) {
 	}
 }
 
+static bool has_text(const struct text_list *list, const char *text) {
+	for (size_t i = 0; i < list->n; i++)
+		if (!strcmp(list->at[i], text))
+			return true;
+	return false;
+}
+
+/* --skip-property: what is known to fail is assumed to hold, so that others are found. */
+static void skip_properties(const struct options *o, struct goto_prog *prog) {
+	for (size_t i = 0; i < prog->function.n && (o->skip_property.n || o->ignore_property.n); i++) {
+		struct function *f = prog->function.at[i];
+		for (size_t k = 0; k < f->ins.n; k++) {
+			struct ins *in = &f->ins.at[k];
+			if (in->kind != INS_ASSERT)
+				continue;
+			const char *id = prog->property.at[in->property].id;
+			if (has_text(&o->skip_property, id))
+				in->kind = INS_ASSUME;
+			else if (has_text(&o->ignore_property, id))
+				in->kind = INS_SKIP;
+		}
+	}
+}
+
+static void assume_skipped(const struct options *o, struct result *result) {
+	for (size_t i = 0; i < o->skip_property.n; i++)
+		result_gap(result, GAP_ASSUMPTION, NO_LOC, "%s holds", o->skip_property.at[i]);
+	for (size_t i = 0; i < o->ignore_property.n; i++)
+		result_gap(result, GAP_ASSUMPTION, NO_LOC, "%s need not hold", o->ignore_property.at[i]);
+}
+
 /* witness: instrumented into the program; or NULL.  slice: the program is sliced if that is sound;
  * or NULL.  weak: where C11 allows more than interleavings, before that; or NULL.  Returns
  * whether it was sliced. */
@@ -154,6 +186,7 @@ static bool run_passes(const struct options *o, const struct config *c, struct g
 		goto_check_atomicity(prog);
 	checked(c, prog);
 	goto_add_checks(prog, &c->check);
+	skip_properties(o, prog);
 	if (witness)
 		instrument_restrict(witness);
 	checked(c, prog);
@@ -300,6 +333,7 @@ static struct result *search(const struct options *o, struct config *config,
 	progress_phase("verifying");
 	struct result *result = result_open();
 	models_assume(result, config, &weak);
+	assume_skipped(o, result);
 	for (size_t i = 0; i < config->fe.nreplace; i++)
 		result_assume(
 		    result,
@@ -495,24 +529,9 @@ static void before_exit(int code, struct loc loc, const char *text) {
 	outputs_write_error(code, loc, text);
 }
 
-static int run(struct options *o, int argc, char **argv, const char *command) {
+/* What the options ask for, from the sources to the exit code. */
+static int run_plan(struct options *o, int argc, char **argv, const char *command) {
 	const char *error;
-	if (!cli_parse(o, argc - 1, (const char *const *)argv + 1, &error))
-		fatal(EXIT_USAGE, NO_LOC, "%s", error);
-	diag_setup(use_colour(o, STDERR_FILENO), o->quiet || o->result_only ? 0 : (int)o->verbose,
-	           command);
-	for (size_t i = 0; i < o->notes.n; i++)
-		diag_note(NO_LOC, "%s", o->notes.at[i]);
-	if (print_and_end(o))
-		return EXIT_SAFE;
-	if (o->build)
-		build_project(o);
-	else if (o->build_dir)
-		fatal(EXIT_USAGE, NO_LOC, "--build-dir is where --build runs its command");
-	if (!models_for_orders(o, &error))
-		fatal(EXIT_USAGE, NO_LOC, "%s", error);
-	if (sets_given(o))
-		return sets_run(o, argc, argv);
 	info_start(o, command);
 	witness_start(o);
 	diag_set_exit(before_exit);
@@ -541,6 +560,34 @@ static int run(struct options *o, int argc, char **argv, const char *command) {
 	plan_free(&plan);
 	cache_end();
 	return code;
+}
+
+/* In a process of its own, whose options are on no command line. */
+static int run_entry(struct options *o, const char *command) {
+	return run_plan(o, 0, NULL, command);
+}
+
+static int run(struct options *o, int argc, char **argv, const char *command) {
+	const char *error;
+	if (!cli_parse(o, argc - 1, (const char *const *)argv + 1, &error))
+		fatal(EXIT_USAGE, NO_LOC, "%s", error);
+	diag_setup(use_colour(o, STDERR_FILENO), o->quiet || o->result_only ? 0 : (int)o->verbose,
+	           command);
+	for (size_t i = 0; i < o->notes.n; i++)
+		diag_note(NO_LOC, "%s", o->notes.at[i]);
+	if (print_and_end(o))
+		return EXIT_SAFE;
+	if (o->build)
+		build_project(o);
+	else if (o->build_dir)
+		fatal(EXIT_USAGE, NO_LOC, "--build-dir is where --build runs its command");
+	if (!models_for_orders(o, &error))
+		fatal(EXIT_USAGE, NO_LOC, "%s", error);
+	if (sets_given(o))
+		return sets_run(o, argc, argv);
+	if (o->survey)
+		return survey_run(o, command, run_entry);
+	return run_plan(o, argc, argv, command);
 }
 
 int cli_run(int argc, char **argv) {

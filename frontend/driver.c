@@ -153,10 +153,7 @@ static struct goto_prog *reread(struct goto_prog *prog) {
 	return copy;
 }
 
-struct goto_prog *fe_load(const struct fe_config *config) {
-	struct goto_prog *kept = kept_find(config);
-	if (kept)
-		return kept;
+static void set_up_clang(void) {
 	/* Otherwise libclang parses in a thread of its own, with a small stack. */
 	setenv("LIBCLANG_NOTHREADS", "1", 1);
 	/* Nor does it catch signals: whoever called us does. */
@@ -164,6 +161,13 @@ struct goto_prog *fe_load(const struct fe_config *config) {
 	clang_install_aborting_llvm_fatal_error_handler();
 	/* A second malloc arena grows page by page, with a system call each. */
 	mallopt(M_ARENA_MAX, 1);
+}
+
+struct goto_prog *fe_load(const struct fe_config *config) {
+	struct goto_prog *kept = kept_find(config);
+	if (kept)
+		return kept;
+	set_up_clang();
 	struct goto_prog *prog = prog_open();
 	struct fe fe = {.config = config, .prog = prog, .arena = prog->arena, .types = prog->types};
 	kept_begin(config);
@@ -171,4 +175,32 @@ struct goto_prog *fe_load(const struct fe_config *config) {
 		fatal(EXIT_INPUT, NO_LOC, "not enough memory to read the sources");
 	kept_end(config, prog);
 	return config->reread ? reread(prog) : prog;
+}
+
+struct each {
+	struct fe *fe;
+	void (*visit)(struct fe_unit *, void *);
+	void *data;
+};
+
+static void show_units(void *data) {
+	struct each *each = data;
+	struct fe *fe = each->fe;
+	fe->index = clang_createIndex(0, 0);
+	load_files(fe);
+	for (size_t i = 0; i < fe->unit.n; i++)
+		each->visit(fe->unit.at[i], each->data);
+	fe_units_close(fe);
+	clang_disposeIndex(fe->index);
+}
+
+void fe_each_unit(const struct fe_config *config, void (*visit)(struct fe_unit *, void *),
+                  void *data) {
+	set_up_clang();
+	struct goto_prog *prog = prog_open();
+	struct fe fe = {.config = config, .prog = prog, .arena = prog->arena, .types = prog->types};
+	struct each each = {&fe, visit, data};
+	if (!deep_run(show_units, &each))
+		fatal(EXIT_INPUT, NO_LOC, "not enough memory to read the sources");
+	prog_close(prog);
 }

@@ -111,6 +111,8 @@ bool fe_make_later(struct fe *);
 void fe_later_close(struct fe *);
 
 /* driver.c */
+/* Parses the sources one after the other and shows each; nothing is linked. */
+void fe_each_unit(const struct fe_config *, void (*visit)(struct fe_unit *, void *), void *data);
 struct loc fe_loc(CXSourceLocation); /* presumed location, interned file */
 struct loc fe_cursor_loc(CXCursor);
 

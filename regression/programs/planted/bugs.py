@@ -1,0 +1,112 @@
+"""The mistakes that scripts/bench-survey plants: thirty changes of the nine programs beside this folder.
+
+Each has the program, what kind it is, the text that is replaced (it occurs once), the new text, and pieces of
+source lines at which a finding about it may stand.  The define BUG is the mistake that a server has anyway.
+"""
+
+DEFINE = "BUG"
+
+BUGS = [
+    ("cache.c", "mmap compared with NULL", DEFINE, None,
+     ["c->image->magic", "memset(c->image", "c->image->version"]),
+    ("cache.c", "text of a file without an end",
+     " && holds(s->value, VALUE_SIZE) &&", " &&",
+     ["strlen(s->value) < size", "strcpy(value, s->value)", "bool found = s->used"]),
+    ("cache.c", "race: counted after the lock is given back",
+     "\t} else {\n\t\tc->misses++;\n\t}\n\tpthread_mutex_unlock(&c->lock);\n",
+     "\t}\n\tpthread_mutex_unlock(&c->lock);\n\tif (!found)\n\t\tc->misses++;\n",
+     ["c->misses++", "cache.hits + cache.misses", "cache.stores == cache.misses"]),
+
+    ("echo_poll.c", "partial send counts as a whole one", DEFINE, None,
+     ["c->echoed == c->received"]),
+    ("echo_poll.c", "loop one too long",
+     "\tfor (int i = 0; i < CLIENTS; i++)\n\t\tif (polled[i].fd >= 0 && polled[i].revents",
+     "\tfor (int i = 0; i <= CLIENTS; i++)\n\t\tif (polled[i].fd >= 0 && polled[i].revents",
+     ["client_serve(s, &s->client[i]", "return c->sent < c->filled", "c->at_end)", "close(c->fd)", "c->fd = fd"]),
+    ("echo_poll.c", "buffer one too short for recv",
+     "sizeof c->buffer, 0);", "sizeof c->buffer + 1, 0);",
+     ["recv(c->fd, c->buffer", "c->filled <= sizeof c->buffer", "c->buffer + c->sent"]),
+
+    ("echo_threads.c", "a woken thread does not look again", DEFINE, None,
+     ["assert(q->count > 0)"]),
+    ("echo_threads.c", "no check for NULL",
+     "\t\tif (job == NULL)\n\t\t\treturn i;\n", "",
+     ["job->server = s", "job->number = i"]),
+    ("echo_threads.c", "freed twice",
+     "\t\tif (fd < 0)\n\t\t\treturn NULL;\n", "\t\tif (fd < 0) {\n\t\t\tfree(job);\n\t\t\treturn NULL;\n\t\t}\n",
+     ["free(job)"]),
+    ("echo_threads.c", "race: read before the thread was waited for",
+     "\t\tpthread_join(s->worker[i], NULL);\n\t\tserved += s->served[i];\n",
+     "\t\tserved += s->served[i];\n\t\tpthread_join(s->worker[i], NULL);\n",
+     ["served += s->served[i]", "s->served[number]++", "served == accepted"]),
+
+    ("job_runner.c", "exit code of a child that was killed", DEFINE, None,
+     ["!job->succeeded || job->signal == 0"]),
+    ("job_runner.c", "off by one",
+     "job->length < sizeof job->output - 1)", "job->length < sizeof job->output)",
+     ["job->output[job->length] = 0", "job->length < sizeof job->output)"]),
+    ("job_runner.c", "wrong conversion for printf",
+     '"%s: %s\\n", job->command', '"%s: %d\\n", job->command',
+     ['"%s: %d\\n", job->command']),
+
+    ("logger.c", "a handler takes a lock", DEFINE, None,
+     ["pthread_mutex_lock(&l->lock)"]),
+    ("logger.c", "lost wakeup: the flag is set without the lock",
+     "\tpthread_mutex_lock(&l->lock);\n\tl->closing = true;\n\tpthread_cond_signal(&l->filled);\n"
+     "\tpthread_mutex_unlock(&l->lock);\n\tpthread_join",
+     "\tl->closing = true;\n\tpthread_cond_signal(&l->filled);\n\tpthread_join",
+     ["l->closing = true", "!l->closing", "pthread_join(l->writer", "pthread_cond_wait(&l->filled"]),
+    ("logger.c", "uninitialised",
+     "\tline.length = (size_t)length < sizeof line.text ? (size_t)length : sizeof line.text - 1;\n", "",
+     ["line.length > 0 && line.length < LINE_SIZE", "write(l->fd, line.text"]),
+
+    ("resolver.c", "freed by two", DEFINE, None,
+     ["q->state", "free(q)", "q->error", "q->address", "q->name"]),
+    ("resolver.c", "no check for NULL",
+     "\tif (q == NULL)\n\t\treturn NULL;\n\tif (snprintf", "\tif (snprintf",
+     ["snprintf(q->name"]),
+    ("resolver.c", "use after free: the list",
+     "\terror = EAI_NONAME;\n\tif (list", "\terror = EAI_NONAME;\n\tfreeaddrinfo(list);\n\tif (list",
+     ["list->ai_family", "list->ai_addr", "freeaddrinfo(list)"]),
+
+    ("table.c", "unlock forgotten where memory runs out",
+     "\t\tpthread_mutex_unlock(&b->lock);\n\t\tfree(copy);\n", "\t\tfree(copy);\n",
+     ["pthread_mutex_lock(&b->lock)", "pthread_mutex_destroy(&t->bucket[i].lock)"]),
+    ("table.c", "leak of a part",
+     "\t\treturn false;\n\tfree(e->text);\n\tfree(e);\n", "\t\treturn false;\n\tfree(e);\n",
+     ["char *copy = malloc("]),
+    ("table.c", "order of locks",
+     "\tpthread_mutex_lock(&b->lock);\n\tstruct entry *e = find(b, key);\n\tint length = e == NULL ? -1 : "
+     "(int)strlen(e->text);\n\tpthread_mutex_lock(&t->lock);\n",
+     "\tpthread_mutex_lock(&t->lock);\n\tpthread_mutex_lock(&b->lock);\n\tstruct entry *e = find(b, key);\n"
+     "\tint length = e == NULL ? -1 : (int)strlen(e->text);\n",
+     ["pthread_mutex_lock(&t->lock)", "pthread_mutex_lock(&b->lock)"]),
+    ("table.c", "negative remainder as an index",
+     "&t->bucket[key % t->buckets]", "&t->bucket[(int)key % (int)t->buckets]",
+     ["&t->bucket[(int)key"]),
+
+    ("ring.c", "index up to the size",
+     "r->buffer[(r->first + r->count) % r->size]", "r->buffer[(r->first + r->count) % (r->size + 1)]",
+     ["r->buffer[(r->first + r->count) % (r->size + 1)]"]),
+    ("ring.c", "off by one",
+     "\tfor (unsigned i = 0; i < length; i++)\n\t\tsum += record[i];",
+     "\tfor (unsigned i = 0; i <= length; i++)\n\t\tsum += record[i];",
+     ["sum += record[i]"]),
+    ("ring.c", "leak where it does not fit",
+     "\tif (!fits)\n\t\tfree(buffer);\n", "",
+     ["unsigned char *buffer = malloc(size)"]),
+    ("ring.c", "race: read before the lock is taken",
+     "\tpthread_mutex_lock(&r->lock);\n\tbool fits = r->count < r->size;\n",
+     "\tbool fits = r->count < r->size;\n\tpthread_mutex_lock(&r->lock);\n",
+     ["bool fits = r->count < r->size", "r->count++"]),
+
+    ("settings.c", "off by one",
+     "length >= NAME_SIZE", "length > NAME_SIZE",
+     ["text[length] = 0", "memcpy(text, name, length)"]),
+    ("settings.c", "leak where a line is refused",
+     "\t\tfree(value);\n\t\ts->wrong++;\n", "\t\ts->wrong++;\n",
+     ["char *to = malloc(n + 1)"]),
+    ("settings.c", "freed twice",
+     "\t*found = s->at[s->n - 1];\n\ts->n--;\n", "\t*found = s->at[s->n - 1];\n",
+     ["free(s->at[i].value)", "free(found->value)", "free(old->value)", "strcmp(s->at[i].name", "*text"]),
+]
