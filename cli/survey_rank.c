@@ -287,6 +287,17 @@ static enum answer answer_from(const struct survey_graph *g, const survey_runs *
 	return best;
 }
 
+/* A run that starts in main sees every state that the program has; one that starts elsewhere has
+ * variables as they are at first, so that it excludes something only if it uses none. */
+static bool sees_all_states(const struct survey_graph *g, uint32_t node) {
+	if (!strcmp(g->node.at[node]->name, "main"))
+		return true;
+	for (uint32_t i = 0; i < g->node.n; i++)
+		if (!g->node.at[i]->is_function && survey_graph_reaches(g, node, i))
+			return false;
+	return true;
+}
+
 struct inquiry {
 	const struct survey_graph *g;
 	const survey_runs *runs;
@@ -313,7 +324,7 @@ static bool no_caller_does(struct inquiry *q, uint32_t node, bool is_variable) {
 			continue;
 		}
 		enum answer a = answer_from(q->g, q->runs, user, q->f, q->key);
-		if (a == ANSWER_NO)
+		if (a == ANSWER_NO && sees_all_states(q->g, user))
 			continue;
 		bool is_last = !is_internal(q->g, user);
 		if (a == ANSWER_OPEN && q->questions)
