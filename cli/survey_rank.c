@@ -246,13 +246,6 @@ static void collect_all(struct survey_report *to, collected_list *from,
 			        runs->at[i]->task.goes_on && k >= runs->at[i]->task.behind);
 }
 
-void survey_collect(struct survey_report *to, const struct survey_graph *g,
-                    const survey_runs *runs) {
-	collected_list from = {0};
-	collect_all(to, &from, g, runs);
-	vec_free(&from);
-}
-
 /* --- Callers. --- */
 
 enum answer { ANSWER_OPEN, ANSWER_NO, ANSWER_YES };

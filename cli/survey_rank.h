@@ -17,9 +17,6 @@ struct survey_run {
 
 typedef VEC(struct survey_run *) survey_runs;
 
-/* The violations of all runs; one for each place and cause, with the run that says most. */
-void survey_collect(struct survey_report *, const struct survey_graph *, const survey_runs *);
-
 /* Another run that would say whether a caller can do it. */
 struct survey_question {
 	uint32_t node;        /* the caller */
