@@ -61,7 +61,7 @@ BUGS = [
      ["line.length > 0 && line.length < LINE_SIZE", "write(l->fd, line.text"]),
 
     ("resolver.c", "freed by two", DEFINE, None,
-     ["q->state", "free(q)", "q->error", "q->address", "q->name"]),
+     ["getaddrinfo(name", "q->state", "free(q)", "q->error", "q->address", "look_up(q->name"]),
     ("resolver.c", "no check for NULL",
      "\tif (q == NULL)\n\t\treturn NULL;\n\tif (snprintf", "\tif (snprintf",
      ["snprintf(q->name"]),
