@@ -60,7 +60,8 @@ static const char *key_of(const struct survey_graph *g, const struct property_re
 		vec_push(&at, place_text(g, c->order.at[i].taken.loc));
 	if (!at.n)
 		vec_push(&at, place_text(g, place_of(p)));
-	qsort(at.at, at.n, sizeof *at.at, compare_texts);
+	if (at.n)
+		qsort(at.at, at.n, sizeof *at.at, compare_texts);
 	const char *key = p->class_name;
 	for (size_t i = 0; i < at.n; i++)
 		if (!i || at.at[i] != at.at[i - 1])
@@ -431,5 +432,6 @@ void survey_judge(struct survey_report *report, const struct survey_graph *g,
 			f->note = "whether a caller can do it is open";
 	}
 	vec_free(&from);
-	qsort(report->finding.at, report->finding.n, sizeof *report->finding.at, compare_findings);
+	if (report->finding.n)
+		qsort(report->finding.at, report->finding.n, sizeof *report->finding.at, compare_findings);
 }

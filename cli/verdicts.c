@@ -169,7 +169,8 @@ struct entry {
 static bool take(struct entry *e, void *data, size_t n) {
 	if (e->n < n)
 		return false;
-	memcpy(data, e->at, n);
+	if (n)
+		memcpy(data, e->at, n);
 	e->at += n;
 	e->n -= n;
 	return true;

@@ -49,7 +49,8 @@ typedef VEC(char) bytes;
 
 static void put(bytes *to, const void *data, size_t n) {
 	vec_reserve(to, to->n + n);
-	memcpy(to->at + to->n, data, n);
+	if (n)
+		memcpy(to->at + to->n, data, n);
 	to->n += n;
 }
 
@@ -93,7 +94,8 @@ static void get(struct reader *r, void *data, size_t n) {
 		memset(data, 0, n);
 		return;
 	}
-	memcpy(data, r->at, n);
+	if (n)
+		memcpy(data, r->at, n);
 	r->at += n;
 }
 

@@ -148,7 +148,8 @@ static void note_subfolders(void) {
 
 static void put(input_bytes *to, const void *data, size_t n) {
 	vec_reserve(to, to->n + n);
-	memcpy(to->at + to->n, data, n);
+	if (n)
+		memcpy(to->at + to->n, data, n);
 	to->n += n;
 }
 
@@ -160,7 +161,8 @@ static void put_entry(input_bytes *to, const char *path, const struct input_stat
 static bool take(const char **at, size_t *n, void *data, size_t size) {
 	if (*n < size)
 		return false;
-	memcpy(data, *at, size);
+	if (size)
+		memcpy(data, *at, size);
 	*at += size;
 	*n -= size;
 	return true;

@@ -32,7 +32,8 @@ static bool is_wanted(const struct fe_config *c) {
 
 static void put(input_bytes *to, const void *data, size_t n) {
 	vec_reserve(to, to->n + n);
-	memcpy(to->at + to->n, data, n);
+	if (n)
+		memcpy(to->at + to->n, data, n);
 	to->n += n;
 }
 

@@ -49,7 +49,8 @@ static void raw(struct image *s, void *data, size_t n) {
 		s->broken = true;
 		memset(data, 0, n);
 	} else {
-		memcpy(data, s->from, n);
+		if (n)
+			memcpy(data, s->from, n);
 		s->from += n;
 		s->left -= n;
 	}
