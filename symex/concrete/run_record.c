@@ -266,11 +266,14 @@ static void on_input(struct symex *x, struct state *st, const struct expr *lhs, 
 	struct run_event *e = unnamed_input(r->trace, st);
 	if (!e)
 		return;
+	size_t ix = (size_t)(e - r->trace->event.at);
 	const struct expr *known = known_lvalue(st, lhs);
 	const char *callee = kind == CHOICE_UNINIT ? NULL : callee_of(a, st);
-	e->name = known    ? show_lvalue(x, st, a, known)
-	          : callee ? arena_printf(a, "%s()", callee)
-	                   : NULL;
+	const char *name = known    ? show_lvalue(x, st, a, known)
+	                   : callee ? arena_printf(a, "%s()", callee)
+	                            : NULL;
+	e = &r->trace->event.at[ix]; /* the reads of an lvalue are events, too */
+	e->name = name;
 	e->shown = term_is_const(x->ts, value) ? show_value(x, a, lhs->type, value) : NULL;
 	e->call = st->frame->function->is_model ? NULL : callee;
 }
