@@ -348,7 +348,8 @@ static bool shuffled(const struct simd_call *s, const struct lw_lanes *a, const 
 		for (uint32_t i = 0; i < n; i++) {
 			uint32_t first = s->op == SIMD_SHUFFLE_HIGH ? 4 : 0;
 			bool moves = i >= first && i < first + 4;
-			uint32_t k = (uint32_t)(code >> bits * (i - first)) & (bits == 1 ? 1 : 3);
+			uint32_t shift = moves ? bits * (i - first) : 0;
+			uint32_t k = (uint32_t)(code >> shift) & (bits == 1 ? 1 : 3);
 			const struct lw_lanes *x = s->op == SIMD_SHUFFLE_TWO && i >= n / 2 ? b : a;
 			if (s->op == SIMD_SHUFFLE_TWO && n == 2)
 				k = (uint32_t)(code >> (from + i)) & 1;
