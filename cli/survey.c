@@ -243,7 +243,7 @@ static void run_callers(struct survey *s) {
 		struct survey_run *r =
 		    add_run(s, questions.at[i].node, n == 1 ? questions.at[i].property : NULL);
 		r->is_again = true;
-		r->task.budget = n < MORE ? (double)n : MORE;
+		r->task.budget = n < MORE ? (double)n : (double)MORE;
 		r->task.key = intern_printf("%s-%zu", r->task.key, n < MORE ? n : MORE);
 	}
 	vec_free(&questions);

@@ -306,11 +306,12 @@ static bool finish(struct survey_pool *pool, struct running *r, int status,
 static void watch(const struct survey_pool *pool, struct running *r, double now) {
 	bool is_late = pool->deadline > 0 && now >= pool->deadline;
 	double budget = budget_of(pool, r->task) - r->task->seconds;
-	if (!r->asked && (*pool->stop || is_late || now - r->started > CLOCK_FACTOR * budget ||
+	bool is_asked = r->asked > 0;
+	if (!is_asked && (*pool->stop || is_late || now - r->started > (double)CLOCK_FACTOR * budget ||
 	                  processor_seconds(r->pid, 3) > budget)) {
 		kill(r->pid, SIGTERM);
 		r->asked = now;
-	} else if (r->asked && now - r->asked > GRACE)
+	} else if (is_asked && now - r->asked > GRACE)
 		kill(-r->pid, SIGKILL);
 }
 
