@@ -99,6 +99,12 @@ static struct result *run_trial(const struct trials *all, struct trial *t, doubl
 	return r;
 }
 
+/* With these, a bound of a loop is itself a violation, or lets executions go on that there are not:
+ * what a trial with a bound finds need not be one of the program. */
+static bool fits_command(const struct trial_option *t, const struct options *o) {
+	return t->kind != TRIAL_LOOP || (!o->unwinding_assertions && !o->partial_loops);
+}
+
 /* SUCCESSFUL because nothing was reached says nothing. */
 static bool is_vacuous(const struct result *r) {
 	if (r->unreached)
@@ -118,10 +124,11 @@ static void advise(struct trials *all, const char *option, const char *change, c
 	vec_push(&all->result->advice, a);
 }
 
-/* What the trial shows besides its own bound, "it holds (proved)". */
+/* What the trial shows besides its own bound, and what that rests on: "it holds (proved)". */
 static const char *holds_text(struct arena *arena, const struct result *r, const char *claim) {
-	const char *within = result_qualifiers(arena, r);
-	return arena_printf(arena, "%s (%s)", claim, within ? within : "proved");
+	const char *within = result_qualifiers(arena, r), *assumed = result_assumed(arena, r);
+	return arena_printf(arena, "%s (%s%s%s)", claim, within ? within : "proved",
+	                    assumed ? "; assuming " : "", assumed ? assumed : "");
 }
 
 static void advise_option(struct trials *all, const struct trial_option *t, const struct result *r,
@@ -221,7 +228,7 @@ void trials_run(const struct trial_setting *setting, const struct options *o, st
 	/* Smaller programs have their half of the time. */
 	all.end -= (end - stats_wall_seconds()) / 2;
 	for (size_t i = 0; i < n && result->advice.n < MOST_ADVICE; i++)
-		if (try_option(&all, option[i], s))
+		if (fits_command(&option[i], o) && try_option(&all, option[i], s))
 			return;
 	all.end = end - LAST_SECONDS;
 	if (!result->advice.n && o->file.n)

@@ -145,15 +145,18 @@ static struct result *answer(const struct options *o, struct config *config,
 }
 
 /* The advice after trials that answer so; the verdict in *verdict. */
+static const char *option_given; /* to the command; or NULL */
+
 static const char *advice_after(int how, const struct search_progress *s, enum verdict *verdict) {
 	static char text[2000];
 	const char *path = write_source("#define N 8\nint a[N];\nint main(void) { return 0; }\n");
-	char *argv[] = {"cbmc-mt", (char *)path, NULL};
-	struct trial_setting setting = {2, argv, answer};
+	char *argv[] = {"cbmc-mt", (char *)path, (char *)option_given, NULL};
+	int argc = option_given ? 3 : 2;
+	struct trial_setting setting = {argc, argv, answer};
 	struct options o;
 	const char *error;
 	options_init(&o);
-	CHECK(cli_parse(&o, 1, &path, &error));
+	CHECK(cli_parse(&o, argc - 1, (const char *const *)argv + 1, &error));
 	struct result *r = result_open();
 	result_gap(r, GAP_TIME, NO_LOC, "time limit of 9 s");
 	answers = how;
@@ -181,6 +184,14 @@ static void test_answers(void) {
 	              "with N = 3 instead of 8 it holds (proved; tried, 2 s)\n"));
 	CHECK(verdict == VERDICT_UNKNOWN);
 	/* With a bound of the loop: a violation of the program itself. */
+	CHECK(!strcmp(advice_after(FAILS, &s, &verdict), "") && verdict == VERDICT_UNSAFE);
+	/* Where a bound is itself a violation, or is passed, that says nothing about the program. */
+	s.threads = 1;
+	option_given = "--unwinding-assertions";
+	CHECK(!strcmp(advice_after(FAILS, &s, &verdict), "") && verdict == VERDICT_UNKNOWN);
+	option_given = "--partial-loops";
+	CHECK(!strcmp(advice_after(FAILS, &s, &verdict), "") && verdict == VERDICT_UNKNOWN);
+	option_given = NULL;
 	CHECK(!strcmp(advice_after(FAILS, &s, &verdict), "") && verdict == VERDICT_UNSAFE);
 	s = progress("lazy");
 	s.can_order_events = true;
