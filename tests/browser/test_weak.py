@@ -45,6 +45,7 @@ class Weak(Pages):
 
     def test_old_value_is_marked(self):
         old = {self.row_of(e["index"]) for e in self.graph["events"] if "newer" in e}
+        self.browser.wait("return document.querySelector('.row.old')")
         marked = self.browser.run("return Array.from(document.querySelectorAll('.row.old'), r => Number(r.dataset.step))")
         self.assertEqual(set(marked), old)
         self.assertEqual(len(old), 1)

@@ -166,6 +166,22 @@ class Browser:
             file, hash_sign, fragment = target.partition("#")
             target = pathlib.Path(file).resolve().as_uri() + hash_sign + fragment
         self._do("POST", "/url", {"url": target})
+        self._loaded(target)
+
+    def _loaded(self, target, seconds=30):
+        """Until the page is there: on a busy machine the driver may answer while the one before still is."""
+        script = "return document.readyState === 'complete' && (location.href === 'about:blank') === arguments[0]"
+        end = time.monotonic() + seconds
+        while True:
+            try:
+                if self.run(script, target == "about:blank"):
+                    return
+            except Error:
+                if time.monotonic() > end:
+                    raise
+            if time.monotonic() > end:
+                raise Error(f"never loaded: {target}")
+            time.sleep(0.02)
 
     def reload(self):
         self._do("POST", "/refresh", {})
