@@ -40,9 +40,14 @@ const char *cex_thread_label(struct arena *arena, const struct cex *cex, uint32_
 void result_close(struct result *r) {
 	if (!r)
 		return;
-	for (size_t i = 0; i < r->property.n; i++)
+	for (size_t i = 0; i < r->property.n; i++) {
 		if (r->property.at[i].cex)
 			cex_free(r->property.at[i].cex);
+		if (r->property.at[i].cause)
+			cause_free(r->property.at[i].cause);
+	}
+	if (r->fixes)
+		fixes_free(r->fixes);
 	vec_free(&r->property);
 	vec_free(&r->gap);
 	vec_free(&r->assumption);
@@ -524,6 +529,9 @@ void result_drop_guessed(struct result *r) {
 			           result_guess_text(r->arena, p->cex));
 			cex_free(p->cex);
 			p->cex = NULL;
+			if (p->cause)
+				cause_free(p->cause);
+			p->cause = NULL;
 			p->status = PROPERTY_UNKNOWN;
 		} else if (p->status == PROPERTY_VIOLATED && r->violated == NO_PROPERTY)
 			r->violated = (uint32_t)i;

@@ -9,8 +9,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "result/cause.h"
 #include "result/execution.h"
 #include "result/explored.h"
+#include "result/fix.h"
 #include "result/orders.h"
 #include "result/proof.h"
 #include "result/search_progress.h"
@@ -238,9 +240,10 @@ struct property_result {
 	const char *id, *class_name, *text, *function;
 	struct loc loc;
 	enum property_status status;
-	const char *note; /* UNREACHED: why, for people; or NULL */
-	bool in_model;    /* a check inside a library model: of interest only if it does not hold */
-	struct cex *cex;  /* VIOLATED: how; or NULL */
+	const char *note;    /* UNREACHED: why, for people; or NULL */
+	bool in_model;       /* a check inside a library model: of interest only if it does not hold */
+	struct cex *cex;     /* VIOLATED: how; or NULL */
+	struct cause *cause; /* VIOLATED: why; NULL: it was not looked for */
 };
 
 /* What was assumed of an argument of the function that the run starts in.  Holds for every verdict.
@@ -306,6 +309,7 @@ struct result {
 	struct coverage coverage;
 	struct explored *explored;   /* to be filled with the tree of schedules; NULL: not wanted */
 	struct order_advice *orders; /* --suggest-orders, --relax; NULL: not asked for */
+	struct fixes *fixes;         /* --fix; NULL: not asked for, or nothing is to be mended */
 	struct proof *proof;         /* SAFE, by an invariant over threads; NULL: none */
 	/* UNKNOWN: what is known all the same, what the search was doing when it ended, and options
 	 * that would help (report/ending.h). */

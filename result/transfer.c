@@ -13,11 +13,14 @@ _Static_assert(sizeof(struct cex_place) == 64, "all fields of a place are carrie
 _Static_assert(sizeof(struct execution) == 40, "all fields of an execution are carried");
 _Static_assert(sizeof(struct execution_event) == 152, "all fields of an event are carried");
 _Static_assert(sizeof(struct guess) == 48, "all fields of a guess are carried");
+_Static_assert(sizeof(struct cause) == 168, "all fields of a cause are carried");
+_Static_assert(sizeof(struct cause_event) == 96, "all fields of its events are carried");
+_Static_assert(sizeof(struct cause_fact) == 216, "all fields of its facts are carried");
 _Static_assert(sizeof(struct gap) == 48, "all fields of a gap are carried");
-_Static_assert(sizeof(struct property_result) == 80, "all fields of a property are carried");
+_Static_assert(sizeof(struct property_result) == 88, "all fields of a property are carried");
 _Static_assert(sizeof(struct proof) == 88, "all fields of a proof are carried");
 _Static_assert(sizeof(struct proof_counter) == 40, "all fields of a counter are carried");
-_Static_assert(sizeof(struct result) == 560, "all fields of a result are carried");
+_Static_assert(sizeof(struct result) == 568, "all fields of a result are carried");
 #endif
 
 struct wire {
@@ -261,6 +264,45 @@ static void cex(struct wire *w, struct cex *c) {
 	OBJECT(w, struct execution, c->execution, execution);
 }
 
+static void cause_lock(struct wire *w, struct cause_lock *l) {
+	text(w, &l->object);
+	place(w, &l->loc);
+}
+
+static void cause_event(struct wire *w, struct cause_event *e) {
+	FIELD(w, e->kind);
+	FIELD(w, e->thread);
+	FIELD(w, e->step);
+	place(w, &e->loc);
+	text(w, &e->function);
+	text(w, &e->object);
+	text(w, &e->what);
+	text(w, &e->value);
+	FIELD(w, e->taken);
+	FIELD(w, e->late);
+	LIST(w, e->held, cause_lock);
+}
+
+static void cause_fact(struct wire *w, struct cause_fact *f) {
+	FIELD(w, f->type);
+	cause_event(w, &f->first);
+	cause_event(w, &f->second);
+	text(w, &f->other);
+	FIELD(w, f->is_shown);
+}
+
+static void cause(struct wire *w, struct cause *c) {
+	FIELD(w, c->class);
+	FIELD(w, c->kind);
+	FIELD(w, c->also);
+	LIST(w, c->fact, cause_fact);
+	LIST(w, c->role, cause_event);
+	cause_event(w, &c->point);
+	FIELD(w, c->is_minimal);
+	FIELD(w, c->is_sufficient);
+	FIELD(w, c->runs);
+}
+
 static void property(struct wire *w, struct property_result *p) {
 	text(w, &p->id);
 	text(w, &p->class_name);
@@ -271,6 +313,7 @@ static void property(struct wire *w, struct property_result *p) {
 	text(w, &p->note);
 	FIELD(w, p->in_model);
 	OBJECT(w, struct cex, p->cex, cex);
+	OBJECT(w, struct cause, p->cause, cause);
 }
 
 static void texts(struct wire *w, const char ***list, uint32_t *n) {

@@ -646,6 +646,7 @@ static void compare_events(struct run_trace *run, const struct run_trace *follow
 static struct symex make_symex(struct symex *like, struct concrete *c, struct symex_stats *stats) {
 	struct symex x = replay_symex(like, stats);
 	x.services.minimise = like->services.minimise;
+	x.services.explain = like->services.explain;
 	x.engine = &run_engine;
 	x.self = c;
 	x.naming = &c->naming;

@@ -260,6 +260,8 @@ bool minimise_counterexample(struct symex *x, struct model *model, const struct 
 	diag_say(2,
 	         "minimise: %u tries, %llu instructions; %u context switches, %llu instructions left",
 	         m.tries, (unsigned long long)m.work, m.switches, (unsigned long long)m.instructions);
+	if (x->services.explain)
+		x->result->property.at[vc->property].cause = x->services.explain(x, &m.best, vc);
 	if (!m.changed) {
 		detour_free(&m.best);
 		return false;

@@ -26,6 +26,8 @@
 #include "util/map.h"
 #include "util/vec.h"
 
+struct cause;
+struct detour;
 struct frame;
 struct model;
 struct observer;
@@ -171,6 +173,9 @@ struct services { /* of parts above those that call them; NULL: there is none */
 	void (*confirmed)(struct symex *, struct model *, const struct vc *);
 	/* Looks for a shorter way to a violation that was confirmed; false: there is none. */
 	bool (*minimise)(struct symex *, struct model *, const struct vc *, struct trace *shorter);
+	/* Why the run, which violates the property, does so (symex/why/); NULL: it is not known.  The
+	 * cause is of the result's arena. */
+	struct cause *(*explain)(struct symex *, const struct detour *, const struct vc *);
 };
 
 struct search_state {
