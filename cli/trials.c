@@ -71,7 +71,7 @@ static void work(void *context, int fd) {
 	struct result *r = t->setting->verify(&o, config, &stats);
 	if (!r)
 		return;
-	transfer_bytes bytes = {0};
+	byte_vec bytes = {0};
 	transfer_write(&bytes, r);
 	child_send(fd, bytes.at, bytes.n);
 }
@@ -83,7 +83,7 @@ static struct result *run_trial(const struct trials *all, struct trial *t, doubl
 	enum gap_kind why;
 	if (left < TRIAL_SECONDS || limits_reason(&why))
 		return NULL;
-	task_bytes bytes = {0};
+	byte_vec bytes = {0};
 	struct result *r = NULL;
 	t->setting = all->setting;
 	if (task_run(work, t, left, &bytes)) {

@@ -44,26 +44,9 @@ static bool is_wanted(const struct options *o, const struct config *c) {
 	       !s->lists_paths;
 }
 
-static void put(digest_bytes *to, const void *data, size_t n) {
-	vec_reserve(to, to->n + n);
-	if (n)
-		memcpy(to->at + to->n, data, n);
-	to->n += n;
-}
-
-static void put_number(digest_bytes *to, uint64_t x) {
-	put(to, &x, sizeof x);
-}
-
-static void put_text(digest_bytes *to, const char *text) {
-	put_number(to, text ? strlen(text) + 1 : 0);
-	if (text)
-		put(to, text, strlen(text));
-}
-
-static void put_program(digest_bytes *to, const struct goto_prog *p, bool whole,
+static void put_program(byte_vec *to, const struct goto_prog *p, bool whole,
                         struct digest_lines *lines) {
-	put_number(to, p != NULL);
+	bytes_put_u64(to, p != NULL);
 	if (p)
 		goto_digest(p, whole, to, lines);
 }
@@ -71,20 +54,20 @@ static void put_program(digest_bytes *to, const struct goto_prog *p, bool whole,
 static void make_key(struct verdict_key *key, const struct options *o, const struct config *c,
                      const struct goto_prog *prog, const struct goto_prog *second,
                      const struct weak_place *weak, bool sliced, bool whole) {
-	digest_bytes all = {0};
-	put_text(&all, cache_dir_build());
-	put_text(&all, identity_of_verdict(o));
-	put_text(&all, c->symex.schedules.strategy->name);
-	put_number(&all, c->svcomp.line.n);
+	byte_vec all = {0};
+	bytes_put_text(&all, cache_dir_build());
+	bytes_put_text(&all, identity_of_verdict(o));
+	bytes_put_text(&all, c->symex.schedules.strategy->name);
+	bytes_put_u64(&all, c->svcomp.line.n);
 	for (size_t i = 0; i < c->svcomp.line.n; i++)
-		put_text(&all, c->svcomp.line.at[i]);
-	put_text(&all, c->symex.only_property);
-	put_number(&all, c->symex.multi_property);
-	put_number(&all, (uint64_t)(weak->differs | weak->has_access << 1 | weak->in_assembly << 2));
-	put_text(&all, weak->loc.file);
-	put_number(&all, weak->loc.col);
+		bytes_put_text(&all, c->svcomp.line.at[i]);
+	bytes_put_text(&all, c->symex.only_property);
+	bytes_put_u64(&all, c->symex.multi_property);
+	bytes_put_u64(&all, (uint64_t)(weak->differs | weak->has_access << 1 | weak->in_assembly << 2));
+	bytes_put_text(&all, weak->loc.file);
+	bytes_put_u64(&all, weak->loc.col);
 	vec_push(&key->lines.at, weak->loc);
-	put_number(&all, (uint64_t)(sliced | whole << 1));
+	bytes_put_u64(&all, (uint64_t)(sliced | whole << 1));
 	put_program(&all, prog, whole, &key->lines);
 	put_program(&all, second, whole, &key->lines);
 	sha256_text(all.at, all.n, key->text);
@@ -161,28 +144,13 @@ static bool has_no_line(void *data, const char *text) {
 enum { ENTRY_RESULT = 1, ENTRY_REFUTED };
 #define STATS_SIZE offsetof(struct symex_stats, progress)
 
-struct entry {
-	const char *at;
-	size_t n;
-};
-
-static bool take(struct entry *e, void *data, size_t n) {
-	if (e->n < n)
-		return false;
-	if (n)
-		memcpy(data, e->at, n);
-	e->at += n;
-	e->n -= n;
-	return true;
-}
-
-static bool read_moves(struct entry *e, const struct digest_lines *now, struct moves *m) {
+static bool read_moves(struct byte_reader *e, const struct digest_lines *now, struct moves *m) {
 	uint64_t n;
-	if (!take(e, &n, sizeof n) || n != now->at.n)
+	if (!bytes_take(e, &n, sizeof n) || n != now->at.n)
 		return false;
 	for (size_t i = 0; i < now->at.n; i++) {
 		uint32_t then;
-		if (!take(e, &then, sizeof then))
+		if (!bytes_take(e, &then, sizeof then))
 			return false;
 		if (now->at.at[i].file)
 			add_move(m, now->at.at[i].file, then, now->at.at[i].line);
@@ -190,14 +158,14 @@ static bool read_moves(struct entry *e, const struct digest_lines *now, struct m
 	return !m->any || !m->unclear;
 }
 
-static bool read_result(struct entry *e, const struct verdict_key *key, struct result *r,
+static bool read_result(struct byte_reader *e, const struct verdict_key *key, struct result *r,
                         struct symex_stats *stats) {
 	struct moves m = {0};
 	struct symex_stats kept = {0};
 	struct transfer_filter filter = {&m, move_place, has_no_line};
 	struct result *copy = result_open();
-	bool good = take(e, &kept, STATS_SIZE) && read_moves(e, &key->lines, &m) &&
-	            transfer_read_filtered(e->at, e->n, copy, &filter);
+	bool good = bytes_take(e, &kept, STATS_SIZE) && read_moves(e, &key->lines, &m) &&
+	            transfer_read_filtered(e->at, e->left, copy, &filter);
 	map_free(&m.line);
 	if (!good) {
 		result_close(copy);
@@ -212,10 +180,10 @@ static bool read_result(struct entry *e, const struct verdict_key *key, struct r
 static bool find(struct verdicts *v, const struct verdict_key *key, struct result *r,
                  struct symex_stats *stats, bool *refuted) {
 	struct arena *a = arena_open();
-	struct entry e;
+	struct byte_reader e = {0};
 	uint64_t what = 0;
-	bool good = cache_dir_read(v->folder, KIND, key->text, FORMAT, a, &e.at, &e.n) &&
-	            take(&e, &what, sizeof what);
+	bool good = cache_dir_read(v->folder, KIND, key->text, FORMAT, a, &e.at, &e.left) &&
+	            bytes_take(&e, &what, sizeof what);
 	*refuted = good && what == ENTRY_REFUTED;
 	good = good && (*refuted || (what == ENTRY_RESULT && read_result(&e, key, r, stats)));
 	arena_close(a);
@@ -243,15 +211,15 @@ static bool is_established(const struct result *r) {
 
 static void keep(struct verdicts *v, const struct verdict_key *key, const struct result *r,
                  const struct symex_stats *stats) {
-	digest_bytes all = {0};
-	transfer_bytes result = {0};
-	put_number(&all, ENTRY_RESULT);
-	put(&all, stats, STATS_SIZE);
-	put_number(&all, key->lines.at.n);
+	byte_vec all = {0};
+	byte_vec result = {0};
+	bytes_put_u64(&all, ENTRY_RESULT);
+	bytes_put(&all, stats, STATS_SIZE);
+	bytes_put_u64(&all, key->lines.at.n);
 	for (size_t i = 0; i < key->lines.at.n; i++)
-		put(&all, &key->lines.at.at[i].line, sizeof key->lines.at.at[i].line);
+		bytes_put(&all, &key->lines.at.at[i].line, sizeof key->lines.at.at[i].line);
 	transfer_write(&result, r);
-	put(&all, result.at, result.n);
+	bytes_put(&all, result.at, result.n);
 	cache_dir_write(v->folder, KIND, key->text, FORMAT, all.at, all.n);
 	vec_free(&result);
 	vec_free(&all);

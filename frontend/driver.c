@@ -140,7 +140,7 @@ static void load(void *data) {
 
 /* Written and read again, twice, so that what the writer leaves out differs. */
 static struct goto_prog *reread(struct goto_prog *prog) {
-	image_bytes first = {0}, second = {0};
+	byte_vec first = {0}, second = {0};
 	if (!image_write(&first, prog))
 		return prog;
 	struct goto_prog *copy = image_read(first.at, first.n);

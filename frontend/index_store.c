@@ -9,6 +9,7 @@
 #include "frontend/attribute.h"
 #include "frontend/input_state.h"
 #include "frontend/parse.h"
+#include "util/bytes.h"
 #include "util/cache_dir.h"
 #include "util/intern.h"
 #include "util/map.h"
@@ -45,64 +46,27 @@ struct index_store {
 
 /* --- Bytes. --- */
 
-typedef VEC(char) bytes;
-
-static void put(bytes *to, const void *data, size_t n) {
-	vec_reserve(to, to->n + n);
-	if (n)
-		memcpy(to->at + to->n, data, n);
-	to->n += n;
-}
-
-static void put_number(bytes *to, uint64_t x) {
-	do {
-		char low = (char)((x & 127) | (x > 127 ? 128 : 0));
-		vec_push(to, low);
-		x >>= 7;
-	} while (x);
-}
-
 struct reader {
-	const char *at, *end;
+	struct byte_reader from;
 	VEC(const char *) text;
-	bool failed;
 };
 
 static uint64_t get_number(struct reader *r) {
-	uint64_t x = 0;
-	for (unsigned shift = 0; shift < 64 && r->at < r->end; shift += 7) {
-		unsigned char c = (unsigned char)*r->at++;
-		x |= (uint64_t)(c & 127) << shift;
-		if (!(c & 128))
-			return x;
-	}
-	r->failed = true;
-	return 0;
+	return bytes_take_number(&r->from);
 }
 
 /* A count of things that take at least a byte each, so what is damaged does not allocate much. */
 static uint64_t get_count(struct reader *r) {
 	uint64_t n = get_number(r);
-	if (n > (uint64_t)(r->end - r->at))
-		r->failed = true;
-	return r->failed ? 0 : n;
-}
-
-static void get(struct reader *r, void *data, size_t n) {
-	if ((size_t)(r->end - r->at) < n) {
-		r->failed = true;
-		memset(data, 0, n);
-		return;
-	}
-	if (n)
-		memcpy(data, r->at, n);
-	r->at += n;
+	if (n > r->from.left)
+		r->from.broken = true;
+	return r->from.broken ? 0 : n;
 }
 
 /* --- Texts. --- */
 
 struct writer {
-	bytes text, rest;
+	byte_vec text, rest;
 	struct map known; /* interned -> number */
 	uint64_t n;
 };
@@ -113,22 +77,23 @@ static void put_text(struct writer *w, const char *text) {
 	if (text && !map_get(&w->known, map_key(text), &number)) {
 		number = ++w->n; /* 0 is none */
 		map_put(&w->known, map_key(text), number);
-		put(&w->text, text, strlen(text) + 1);
+		bytes_put(&w->text, text, strlen(text) + 1);
 	}
-	put_number(&w->rest, number);
+	bytes_put_number(&w->rest, number);
 }
 
 static void get_texts(struct reader *r) {
 	uint64_t n = get_count(r);
 	vec_push(&r->text, NULL);
-	for (uint64_t i = 0; i < n && !r->failed; i++) {
-		const char *end = memchr(r->at, 0, (size_t)(r->end - r->at));
+	for (uint64_t i = 0; i < n && !r->from.broken; i++) {
+		const char *end = memchr(r->from.at, 0, r->from.left);
 		if (!end) {
-			r->failed = true;
+			r->from.broken = true;
 			return;
 		}
-		vec_push(&r->text, intern(r->at));
-		r->at = end + 1;
+		vec_push(&r->text, intern(r->from.at));
+		r->from.left -= (size_t)(end + 1 - r->from.at);
+		r->from.at = end + 1;
 	}
 }
 
@@ -136,14 +101,14 @@ static const char *get_text(struct reader *r) {
 	uint64_t n = get_number(r);
 	if (n < r->text.n)
 		return r->text.at[n];
-	r->failed = true;
+	r->from.broken = true;
 	return NULL;
 }
 
 /* Like get_text, but there must be one. */
 static const char *get_name(struct reader *r) {
 	const char *text = get_text(r);
-	r->failed |= !text;
+	r->from.broken |= !text;
 	return text ? text : "";
 }
 
@@ -260,8 +225,8 @@ enum { IS_FUNCTION = 1, IS_STATIC = 2, IS_WEAK = 4, IS_NORETURN = 8, IS_SIZED = 
 static struct index_def get_def(struct reader *r) {
 	struct index_def d = {.name = get_name(r), .loc = get_loc(r)};
 	uint64_t strength = get_number(r), bits = get_number(r);
-	r->failed |= strength > FE_STRONG;
-	d.strength = r->failed ? FE_DECLARED : (enum fe_strength)strength;
+	r->from.broken |= strength > FE_STRONG;
+	d.strength = r->from.broken ? FE_DECLARED : (enum fe_strength)strength;
 	d.is_function = bits & IS_FUNCTION;
 	d.is_static = bits & IS_STATIC;
 	d.is_weak = bits & IS_WEAK;
@@ -269,20 +234,20 @@ static struct index_def get_def(struct reader *r) {
 	d.is_sized = bits & IS_SIZED;
 	d.constructor = (uint32_t)get_number(r) - 1;
 	d.destructor = (uint32_t)get_number(r) - 1;
-	get(r, &d.type, sizeof d.type);
+	bytes_take(&r->from, &d.type, sizeof d.type);
 	return d;
 }
 
 static void get_unit(struct index_store *s, struct reader *r) {
 	struct stored u = {.key = get_name(r)};
 	uint64_t nfiles = get_count(r);
-	for (uint64_t i = 0; i < nfiles && !r->failed; i++) {
+	for (uint64_t i = 0; i < nfiles && !r->from.broken; i++) {
 		uint64_t file = get_number(r);
-		r->failed |= file >= s->file.n;
+		r->from.broken |= file >= s->file.n;
 		vec_push(&u.file, (uint32_t)file);
 	}
 	uint64_t ndefs = get_count(r);
-	for (uint64_t i = 0; i < ndefs && !r->failed; i++)
+	for (uint64_t i = 0; i < ndefs && !r->from.broken; i++)
 		vec_push(&u.unit.def, get_def(r));
 	map_put(&s->by_key, map_key(u.key), s->stored.n);
 	vec_push(&s->stored, u);
@@ -302,19 +267,19 @@ static void forget_all(struct index_store *s) {
 }
 
 static void read_all(struct index_store *s, const char *at, size_t n) {
-	struct reader r = {.at = at, .end = at + n};
+	struct reader r = {.from = {at, n, false}};
 	get_texts(&r);
 	uint64_t nfiles = get_count(&r);
-	for (uint64_t i = 0; i < nfiles && !r.failed; i++) {
+	for (uint64_t i = 0; i < nfiles && !r.from.broken; i++) {
 		uint32_t number = file_number(s, get_name(&r));
-		r.failed |= number != i;
-		if (!r.failed)
-			get(&r, &s->file.at[i].state, sizeof s->file.at[i].state);
+		r.from.broken |= number != i;
+		if (!r.from.broken)
+			bytes_take(&r.from, &s->file.at[i].state, sizeof s->file.at[i].state);
 	}
 	uint64_t nunits = get_count(&r);
-	for (uint64_t i = 0; i < nunits && !r.failed; i++)
+	for (uint64_t i = 0; i < nunits && !r.from.broken; i++)
 		get_unit(s, &r);
-	if (r.failed || r.at != r.end || !folders_hold(s))
+	if (r.from.broken || r.from.left || !folders_hold(s))
 		forget_all(s);
 	vec_free(&r.text);
 }
@@ -325,10 +290,11 @@ static void note_keys(const struct fe *fe) {
 	for (size_t i = 0; i < fe->unit.n; i++) {
 		struct fe_unit *unit = fe->unit.at[i];
 		char key[SHA256_TEXT];
-		bytes all = {0};
-		put(&all, unit->file, strlen(unit->file) + 1);
+		byte_vec all = {0};
+		bytes_put(&all, unit->file, strlen(unit->file) + 1);
 		for (size_t k = 0; k < unit->source->flags.flag.n; k++)
-			put(&all, unit->source->flags.flag.at[k], strlen(unit->source->flags.flag.at[k]) + 1);
+			bytes_put(&all, unit->source->flags.flag.at[k],
+			          strlen(unit->source->flags.flag.at[k]) + 1);
 		sha256_text(all.at, all.n, key);
 		vec_free(&all);
 		unit->key = intern(key);
@@ -341,11 +307,11 @@ static void key_of_index(const struct fe *fe, char key[SHA256_TEXT]) {
 	                                       "SDKROOT", "SYSROOT",        "CCC_OVERRIDE_OPTIONS"};
 	char *here = getcwd(NULL, 0), *db = realpath(fe->config->compile_db, NULL);
 	const char *part[9] = {fe_clang_version(), here, db};
-	bytes all = {0};
+	byte_vec all = {0};
 	for (size_t i = 0; i < 6; i++)
 		part[3 + i] = getenv(variable[i]);
 	for (size_t i = 0; i < 9; i++)
-		put(&all, part[i] ? part[i] : "", part[i] ? strlen(part[i]) + 1 : 1);
+		bytes_put(&all, part[i] ? part[i] : "", part[i] ? strlen(part[i]) + 1 : 1);
 	sha256_text(all.at, all.n, key);
 	vec_free(&all);
 	free(here);
@@ -476,23 +442,24 @@ static void note_folders(struct index_store *s) {
 static void put_def(struct writer *w, const struct index_def *d) {
 	put_text(w, d->name);
 	put_text(w, d->loc.file);
-	put_number(&w->rest, d->loc.line);
-	put_number(&w->rest, d->loc.col);
-	put_number(&w->rest, d->strength);
-	put_number(&w->rest, (d->is_function ? IS_FUNCTION : 0U) | (d->is_static ? IS_STATIC : 0U) |
-	                         (d->is_weak ? IS_WEAK : 0U) | (d->is_noreturn ? IS_NORETURN : 0U) |
-	                         (d->is_sized ? IS_SIZED : 0U));
-	put_number(&w->rest, (uint32_t)(d->constructor + 1)); /* NO_PRIORITY is 0 */
-	put_number(&w->rest, (uint32_t)(d->destructor + 1));
-	put(&w->rest, &d->type, sizeof d->type);
+	bytes_put_number(&w->rest, d->loc.line);
+	bytes_put_number(&w->rest, d->loc.col);
+	bytes_put_number(&w->rest, d->strength);
+	bytes_put_number(&w->rest, (d->is_function ? IS_FUNCTION : 0U) |
+	                               (d->is_static ? IS_STATIC : 0U) | (d->is_weak ? IS_WEAK : 0U) |
+	                               (d->is_noreturn ? IS_NORETURN : 0U) |
+	                               (d->is_sized ? IS_SIZED : 0U));
+	bytes_put_number(&w->rest, (uint32_t)(d->constructor + 1)); /* NO_PRIORITY is 0 */
+	bytes_put_number(&w->rest, (uint32_t)(d->destructor + 1));
+	bytes_put(&w->rest, &d->type, sizeof d->type);
 }
 
 static void put_unit(struct index_store *s, struct writer *w, const struct fe_unit *unit) {
 	put_text(w, unit->key);
-	put_number(&w->rest, unit->known->file.n);
+	bytes_put_number(&w->rest, unit->known->file.n);
 	for (size_t i = 0; i < unit->known->file.n; i++)
-		put_number(&w->rest, file_number(s, unit->known->file.at[i]));
-	put_number(&w->rest, unit->known->def.n);
+		bytes_put_number(&w->rest, file_number(s, unit->known->file.at[i]));
+	bytes_put_number(&w->rest, unit->known->def.n);
 	for (size_t i = 0; i < unit->known->def.n; i++)
 		put_def(w, &unit->known->def.at[i]);
 }
@@ -509,18 +476,18 @@ void index_store_save(struct index_store *s) {
 			vec_push(&unit, u);
 	}
 	note_folders(s);
-	put_number(&w.rest, s->file.n);
+	bytes_put_number(&w.rest, s->file.n);
 	for (size_t i = 0; i < s->file.n; i++) {
 		put_text(&w, s->file.at[i].path);
-		put(&w.rest, &s->file.at[i].state, sizeof s->file.at[i].state);
+		bytes_put(&w.rest, &s->file.at[i].state, sizeof s->file.at[i].state);
 	}
-	put_number(&w.rest, unit.n);
+	bytes_put_number(&w.rest, unit.n);
 	for (size_t i = 0; i < unit.n; i++)
 		put_unit(s, &w, unit.at[i]);
-	bytes all = {0};
-	put_number(&all, w.n);
-	put(&all, w.text.at, w.text.n);
-	put(&all, w.rest.at, w.rest.n);
+	byte_vec all = {0};
+	bytes_put_number(&all, w.n);
+	bytes_put(&all, w.text.at, w.text.n);
+	bytes_put(&all, w.rest.at, w.rest.n);
 	cache_dir_write(s->fe->config->cache, KIND, s->key, FORMAT, all.at, all.n);
 	vec_free(&all);
 	vec_free(&unit);

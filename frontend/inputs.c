@@ -146,36 +146,19 @@ static void note_subfolders(void) {
 	vec_free(&name);
 }
 
-static void put(input_bytes *to, const void *data, size_t n) {
-	vec_reserve(to, to->n + n);
-	if (n)
-		memcpy(to->at + to->n, data, n);
-	to->n += n;
+static void put_entry(byte_vec *to, const char *path, const struct input_state *s) {
+	bytes_put(to, path, strlen(path) + 1);
+	bytes_put(to, s, sizeof *s);
 }
 
-static void put_entry(input_bytes *to, const char *path, const struct input_state *s) {
-	put(to, path, strlen(path) + 1);
-	put(to, s, sizeof *s);
-}
-
-static bool take(const char **at, size_t *n, void *data, size_t size) {
-	if (*n < size)
-		return false;
-	if (size)
-		memcpy(data, *at, size);
-	*at += size;
-	*n -= size;
-	return true;
-}
-
-bool inputs_end(input_bytes *to) {
+bool inputs_end(byte_vec *to) {
 	bool good = true;
 	if (!inputs.active)
 		return false;
 	note_subfolders();
 	inputs.active = false;
 	uint64_t count = inputs.path.n;
-	put(to, &count, sizeof count);
+	bytes_put(to, &count, sizeof count);
 	for (size_t i = 0; i < inputs.path.n && good; i++) {
 		struct input_state s = input_state_of(inputs.path.at[i]);
 		/* A folder gets new files all the time; its names are compared whenever it does. */
@@ -191,19 +174,19 @@ bool inputs_end(input_bytes *to) {
 	return good;
 }
 
-bool inputs_hold(const char **at, size_t *n, input_bytes *refreshed) {
+bool inputs_hold(struct byte_reader *from, byte_vec *refreshed) {
 	uint64_t count;
-	bool touched = false, good = take(at, n, &count, sizeof count);
+	bool touched = false, good = bytes_take(from, &count, sizeof count);
 	if (good)
-		put(refreshed, &count, sizeof count);
+		bytes_put(refreshed, &count, sizeof count);
 	for (uint64_t i = 0; i < count && good; i++) {
-		const char *path = *at, *end = memchr(path, 0, *n);
+		const char *path = from->at, *end = memchr(path, 0, from->left);
 		struct input_state was, is;
 		if (!end)
 			return false;
-		*n -= (size_t)(end + 1 - path);
-		*at = end + 1;
-		if (!take(at, n, &was, sizeof was))
+		from->left -= (size_t)(end + 1 - path);
+		from->at = end + 1;
+		if (!bytes_take(from, &was, sizeof was))
 			return false;
 		is = was;
 		good = input_state_holds(path, &is);

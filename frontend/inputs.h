@@ -14,9 +14,7 @@
 
 #include "frontend/flags.h"
 #include "util/arena.h"
-#include "util/vec.h"
-
-typedef VEC(char) input_bytes;
+#include "util/bytes.h"
 
 void inputs_begin(void);
 void inputs_file(const char *path);         /* may be called by any thread */
@@ -26,9 +24,9 @@ void inputs_flags(const struct fe_flags *); /* the folders and files that they n
 void inputs_unit(CXTranslationUnit, const struct fe_flags *);
 /* Appends what was noted, with the state of each.  false: it cannot be relied on, since a file has
  * changed meanwhile. */
-bool inputs_end(input_bytes *);
+bool inputs_end(byte_vec *);
 /* Is everything as it was?  Reads *n bytes and sets *at and *n to what follows them.  refreshed:
  * the same with times of today, for files that were touched and not changed; may be empty. */
-bool inputs_hold(const char **at, size_t *n, input_bytes *refreshed);
+bool inputs_hold(struct byte_reader *from, byte_vec *refreshed);
 
 #endif

@@ -22,7 +22,7 @@ _Static_assert(sizeof(struct fe_config) == 216, "all fields are part of the key"
 
 /* What the load has said. */
 static struct {
-	input_bytes said;
+	byte_vec said;
 	bool has_others; /* which cannot be said again */
 } heard;
 
@@ -30,58 +30,35 @@ static bool is_wanted(const struct fe_config *c) {
 	return c->cache && !c->marks && !c->prototypes && !c->show_warnings && !c->ntexts && !c->reread;
 }
 
-static void put(input_bytes *to, const void *data, size_t n) {
-	vec_reserve(to, to->n + n);
-	if (n)
-		memcpy(to->at + to->n, data, n);
-	to->n += n;
-}
-
-static void put_number(input_bytes *to, uint64_t x) {
-	put(to, &x, sizeof x);
-}
-
-static void put_text(input_bytes *to, const char *text) {
-	put_number(to, text ? strlen(text) + 1 : 0);
-	if (text)
-		put(to, text, strlen(text));
-}
-
-static void put_texts(input_bytes *to, const char *const *text, size_t n) {
-	put_number(to, n);
-	for (size_t i = 0; i < n; i++)
-		put_text(to, text[i]);
-}
-
 static void key_of(const struct fe_config *c, char key[SHA256_TEXT]) {
 	static const char *const variable[] = {"CPATH",   "C_INCLUDE_PATH", "GCC_EXEC_PREFIX",
 	                                       "SDKROOT", "SYSROOT",        "CCC_OVERRIDE_OPTIONS"};
-	input_bytes all = {0};
+	byte_vec all = {0};
 	char *here = getcwd(NULL, 0);
-	put_text(&all, cache_dir_build());
-	put_text(&all, fe_clang_version());
-	put_text(&all, here);
+	bytes_put_text(&all, cache_dir_build());
+	bytes_put_text(&all, fe_clang_version());
+	bytes_put_text(&all, here);
 	for (size_t i = 0; i < sizeof variable / sizeof *variable; i++)
-		put_text(&all, getenv(variable[i]));
-	put_texts(&all, c->file, c->nfiles);
-	put_texts(&all, c->flag, c->nflags);
-	put_text(&all, c->compile_db);
-	put_text(&all, c->triple);
-	put_text(&all, c->entry);
-	put_texts(&all, c->later, c->nlater);
-	put_text(&all, c->args);
-	put_number(&all, c->pointer_depth);
-	put_number(&all, c->string_length);
-	put_number(&all, c->array_length);
-	put_texts(&all, c->thread, c->nthreads);
-	put_text(&all, c->init);
-	put_text(&all, c->final);
-	put_text(&all, c->model_dir);
-	put_texts(&all, c->variable, c->nvariables);
-	put_number(&all, c->descriptor_check);
-	put_text(&all, c->enforce);
-	put_texts(&all, c->replace, c->nreplace);
-	put_number(&all, c->loop_contracts);
+		bytes_put_text(&all, getenv(variable[i]));
+	bytes_put_texts(&all, c->file, c->nfiles);
+	bytes_put_texts(&all, c->flag, c->nflags);
+	bytes_put_text(&all, c->compile_db);
+	bytes_put_text(&all, c->triple);
+	bytes_put_text(&all, c->entry);
+	bytes_put_texts(&all, c->later, c->nlater);
+	bytes_put_text(&all, c->args);
+	bytes_put_u64(&all, c->pointer_depth);
+	bytes_put_u64(&all, c->string_length);
+	bytes_put_u64(&all, c->array_length);
+	bytes_put_texts(&all, c->thread, c->nthreads);
+	bytes_put_text(&all, c->init);
+	bytes_put_text(&all, c->final);
+	bytes_put_text(&all, c->model_dir);
+	bytes_put_texts(&all, c->variable, c->nvariables);
+	bytes_put_u64(&all, c->descriptor_check);
+	bytes_put_text(&all, c->enforce);
+	bytes_put_texts(&all, c->replace, c->nreplace);
+	bytes_put_u64(&all, c->loop_contracts);
 	sha256_text(all.at, all.n, key);
 	free(here);
 	vec_free(&all);
@@ -90,49 +67,21 @@ static void key_of(const struct fe_config *c, char key[SHA256_TEXT]) {
 static void hear(void *data, enum diag_kind kind, struct loc loc, const char *text) {
 	(void)data;
 	heard.has_others |= kind == DIAG_OTHER;
-	put_number(&heard.said, kind);
-	put_text(&heard.said, loc.file);
-	put_number(&heard.said, loc.line);
-	put_number(&heard.said, loc.col);
-	put_text(&heard.said, text);
-}
-
-struct reader {
-	const char *at;
-	size_t n;
-	bool broken;
-};
-
-static uint64_t take_number(struct reader *r) {
-	uint64_t x = 0;
-	r->broken |= r->n < sizeof x;
-	if (r->broken)
-		return 0;
-	memcpy(&x, r->at, sizeof x);
-	r->at += sizeof x;
-	r->n -= sizeof x;
-	return x;
-}
-
-static const char *take_text(struct reader *r) {
-	uint64_t n = take_number(r);
-	r->broken |= n && n - 1 > r->n;
-	if (!n || r->broken)
-		return NULL;
-	const char *text = intern_n(r->at, (size_t)n - 1);
-	r->at += n - 1;
-	r->n -= (size_t)n - 1;
-	return text;
+	bytes_put_u64(&heard.said, kind);
+	bytes_put_text(&heard.said, loc.file);
+	bytes_put_u64(&heard.said, loc.line);
+	bytes_put_u64(&heard.said, loc.col);
+	bytes_put_text(&heard.said, text);
 }
 
 /* What the load has said, which is all there is in these bytes. */
-static void say_again(struct reader said) {
-	while (said.n && !said.broken) {
-		uint64_t kind = take_number(&said);
-		struct loc loc = {.file = take_text(&said)};
-		loc.line = (uint32_t)take_number(&said);
-		loc.col = (uint32_t)take_number(&said);
-		const char *text = take_text(&said);
+static void say_again(struct byte_reader said) {
+	while (said.left && !said.broken) {
+		uint64_t kind = bytes_take_u64(&said);
+		struct loc loc = {.file = bytes_take_text(&said)};
+		loc.line = (uint32_t)bytes_take_u64(&said);
+		loc.col = (uint32_t)bytes_take_u64(&said);
+		const char *text = bytes_take_text(&said);
 		if (said.broken || !text)
 			return;
 		if (kind == DIAG_WARNING)
@@ -148,22 +97,21 @@ struct goto_prog *kept_find(const struct fe_config *c) {
 		return NULL;
 	key_of(c, key);
 	struct arena *a = arena_open();
-	struct reader r = {0};
-	input_bytes again = {0};
+	struct byte_reader r = {0};
+	byte_vec again = {0};
 	struct goto_prog *prog = NULL;
-	if (cache_dir_read(c->cache, KIND, key, FORMAT, a, &r.at, &r.n) &&
-	    inputs_hold(&r.at, &r.n, &again)) {
+	if (cache_dir_read(c->cache, KIND, key, FORMAT, a, &r.at, &r.left) && inputs_hold(&r, &again)) {
 		const char *rest = r.at;
-		size_t nrest = r.n, nsaid = (size_t)take_number(&r);
-		if (!r.broken && nsaid <= r.n)
-			prog = image_read(r.at + nsaid, r.n - nsaid);
+		size_t nrest = r.left, nsaid = (size_t)bytes_take_u64(&r);
+		if (!r.broken && nsaid <= r.left)
+			prog = image_read(r.at + nsaid, r.left - nsaid);
 		if (prog)
 			diag_say(
 			    2, "the program is taken from the cache: no file that it was made of has changed");
 		if (prog)
-			say_again((struct reader){r.at, nsaid, false});
+			say_again((struct byte_reader){r.at, nsaid, false});
 		if (prog && again.n) { /* so that next time nothing has to be compared */
-			put(&again, rest, nrest);
+			bytes_put(&again, rest, nrest);
 			cache_dir_write(c->cache, KIND, key, FORMAT, again.at, again.n);
 		}
 	}
@@ -183,16 +131,16 @@ void kept_begin(const struct fe_config *c) {
 
 void kept_end(const struct fe_config *c, const struct goto_prog *prog) {
 	char key[SHA256_TEXT];
-	input_bytes all = {0};
-	image_bytes image = {0};
+	byte_vec all = {0};
+	byte_vec image = {0};
 	if (!is_wanted(c))
 		return;
 	diag_listen(NULL, NULL);
 	bool good = inputs_end(&all) && !heard.has_others && image_write(&image, prog);
 	if (good) {
-		put_number(&all, heard.said.n);
-		put(&all, heard.said.at, heard.said.n);
-		put(&all, image.at, image.n);
+		bytes_put_u64(&all, heard.said.n);
+		bytes_put(&all, heard.said.at, heard.said.n);
+		bytes_put(&all, image.at, image.n);
 		key_of(c, key);
 		cache_dir_write(c->cache, KIND, key, FORMAT, all.at, all.n);
 	}

@@ -22,7 +22,7 @@ _Static_assert(sizeof(struct target) == 84, "all fields of a target are written"
 struct digest {
 	const struct goto_prog *prog;
 	bool whole;
-	digest_bytes *to;
+	byte_vec *to;
 	struct digest_lines *lines;
 	struct map number; /* of texts, types, expressions, symbols, by address */
 	uint64_t n;
@@ -31,17 +31,12 @@ struct digest {
 };
 
 static void number(struct digest *d, uint64_t x) {
-	for (; x > 0x7f; x >>= 7)
-		vec_push(d->to, (char)(x | 0x80));
-	vec_push(d->to, (char)x);
+	bytes_put_number(d->to, x);
 }
 
 static void raw(struct digest *d, const void *data, size_t n) {
 	number(d, n);
-	vec_reserve(d->to, d->to->n + n);
-	if (n)
-		memcpy(d->to->at + d->to->n, data, n);
-	d->to->n += n;
+	bytes_put(d->to, data, n);
 }
 
 /* Writes the number of something; true: it is new, and what it is follows. */
@@ -278,8 +273,7 @@ static void order(struct digest *d) {
 		is_new(d, d->met.at[i]);
 }
 
-void goto_digest(const struct goto_prog *p, bool whole, digest_bytes *to,
-                 struct digest_lines *lines) {
+void goto_digest(const struct goto_prog *p, bool whole, byte_vec *to, struct digest_lines *lines) {
 	struct digest d = {.prog = p, .whole = whole, .to = to, .lines = lines};
 	target(&d, &p->target);
 	number(&d, (uint64_t)(p->has_jumps | p->runs_at_exit << 1 | p->orders_in_assembly << 2 |

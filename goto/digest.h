@@ -10,14 +10,13 @@
 #define GOTO_DIGEST_H
 
 #include "goto/prog.h"
-
-typedef VEC(char) digest_bytes;
+#include "util/bytes.h"
 
 struct digest_lines {
 	VEC(struct loc) at;
 };
 
 /* Appends.  whole: the program before goto_slice has left something out. */
-void goto_digest(const struct goto_prog *, bool whole, digest_bytes *, struct digest_lines *);
+void goto_digest(const struct goto_prog *, bool whole, byte_vec *, struct digest_lines *);
 
 #endif

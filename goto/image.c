@@ -26,7 +26,7 @@ _Static_assert(sizeof(struct target) == 84, "all fields of a target are carried"
 #endif
 
 struct image {
-	image_bytes *to; /* NULL: reads */
+	byte_vec *to; /* NULL: reads */
 	const char *from;
 	size_t left;
 	bool broken;
@@ -42,9 +42,7 @@ struct image {
 
 static void raw(struct image *s, void *data, size_t n) {
 	if (s->to) {
-		vec_reserve(s->to, s->to->n + n);
-		memcpy(s->to->at + s->to->n, data, n);
-		s->to->n += n;
+		bytes_put(s->to, data, n);
 	} else if (s->broken || s->left < n) {
 		s->broken = true;
 		memset(data, 0, n);
@@ -669,7 +667,7 @@ static bool are_numbered(const struct goto_prog *p) {
 }
 
 /* Writing changes nothing: the same functions take what they read. */
-bool image_write(image_bytes *to, const struct goto_prog *prog) {
+bool image_write(byte_vec *to, const struct goto_prog *prog) {
 	struct image s = {.to = to, .prog = (struct goto_prog *)prog};
 	size_t before = to->n;
 	if (!is_plain(prog) || !are_numbered(prog))

@@ -15,12 +15,11 @@
 #include <stddef.h>
 
 #include "goto/prog.h"
-
-typedef VEC(char) image_bytes; /* freed with vec_free */
+#include "util/bytes.h"
 
 #define IMAGE_FORMAT 1
 
-bool image_write(image_bytes *, const struct goto_prog *); /* false: not one that can be written */
+bool image_write(byte_vec *, const struct goto_prog *); /* false: not one that can be written */
 /* NULL: these are not the bytes of a program.  Reads nothing beyond them, whatever they are. */
 struct goto_prog *image_read(const char *bytes, size_t n);
 

@@ -23,7 +23,7 @@ static _Noreturn void work_in_child(void (*work)(void *, int), void *context, in
 }
 
 /* Everything up to the end of the pipe; false: that did not come in time. */
-static bool read_until(int fd, double end, task_bytes *to) {
+static bool read_until(int fd, double end, byte_vec *to) {
 	for (;;) {
 		double left = end - stats_wall_seconds();
 		struct pollfd p = {.fd = fd, .events = POLLIN};
@@ -43,7 +43,7 @@ static bool read_until(int fd, double end, task_bytes *to) {
 	}
 }
 
-bool task_run(void (*work)(void *context, int fd), void *context, double seconds, task_bytes *to) {
+bool task_run(void (*work)(void *context, int fd), void *context, double seconds, byte_vec *to) {
 	int ends[2];
 	double end = stats_wall_seconds() + seconds;
 	pid_t parent = getpid();

@@ -8,12 +8,10 @@
 
 #include <stdbool.h>
 
-#include "util/vec.h"
-
-typedef VEC(char) task_bytes;
+#include "util/bytes.h"
 
 /* Calls work(context, fd) in a new process, in which child_send(fd, ...) sends bytes, and waits for
  * them.  false: it did not end by itself within so many seconds, or it failed. */
-bool task_run(void (*work)(void *context, int fd), void *context, double seconds, task_bytes *to);
+bool task_run(void (*work)(void *context, int fd), void *context, double seconds, byte_vec *to);
 
 #endif

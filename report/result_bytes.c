@@ -17,10 +17,9 @@ struct head {
 
 static const char magic[8] = "mtres 1";
 
-static void add_text(transfer_bytes *to, const char *text, uint64_t *n) {
+static void add_text(byte_vec *to, const char *text, uint64_t *n) {
 	*n = text ? strlen(text) + 1 : 0;
-	for (size_t i = 0; i < *n; i++)
-		vec_push(to, text[i]);
+	bytes_put(to, text, (size_t)*n);
 }
 
 void report_result_bytes(FILE *out, const struct results *results) {
@@ -29,7 +28,7 @@ void report_result_bytes(FILE *out, const struct results *results) {
 	const struct result *r = results->run.at[0];
 	struct head head = {
 	    .exit_code = r->error.exit_code, .line = r->error.loc.line, .col = r->error.loc.col};
-	transfer_bytes bytes = {0};
+	byte_vec bytes = {0};
 	memcpy(head.magic, magic, sizeof magic);
 	add_text(&bytes, r->error.text, &head.error);
 	add_text(&bytes, r->error.loc.file, &head.file);

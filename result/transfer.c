@@ -24,7 +24,7 @@ _Static_assert(sizeof(struct result) == 568, "all fields of a result are carried
 #endif
 
 struct wire {
-	transfer_bytes *to; /* NULL: reads */
+	byte_vec *to; /* NULL: reads */
 	const char *from;
 	size_t left;
 	bool broken;
@@ -34,9 +34,7 @@ struct wire {
 
 static void raw(struct wire *w, void *data, size_t n) {
 	if (w->to) {
-		vec_reserve(w->to, w->to->n + n);
-		memcpy(w->to->at + w->to->n, data, n);
-		w->to->n += n;
+		bytes_put(w->to, data, n);
 	} else if (w->broken || w->left < n) {
 		w->broken = true;
 		memset(data, 0, n);
@@ -381,7 +379,7 @@ static void result(struct wire *w, struct result *r) {
 	FIELD(w, r->violated);
 }
 
-void transfer_write(transfer_bytes *to, const struct result *r) {
+void transfer_write(byte_vec *to, const struct result *r) {
 	struct wire w = {.to = to};
 	result(&w, (struct result *)r);
 }

@@ -7,12 +7,11 @@
 #define RESULT_TRANSFER_H
 
 #include "result/result.h"
-
-typedef VEC(char) transfer_bytes;
+#include "util/bytes.h"
 
 /* What the search has filled: everything but 'info', 'error', 'coverage', 'explored', and what is
  * said about an end before the search was through, which statistics have. */
-void transfer_write(transfer_bytes *, const struct result *);
+void transfer_write(byte_vec *, const struct result *);
 /* Into a result that is as result_open made it; false: the bytes are not whole. */
 bool transfer_read(const char *bytes, size_t n, struct result *);
 

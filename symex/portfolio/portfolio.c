@@ -139,7 +139,7 @@ static void work_as(void *context, size_t ix, struct turns_out *out) {
 	struct symex_config config = *p->config;
 	const struct goto_prog *prog = p->prog;
 	struct result *result = result_open();
-	transfer_bytes bytes = {0};
+	byte_vec bytes = {0};
 	for (size_t i = 0; i < p->begun->assumption.n; i++)
 		result_assume(result, p->begun->assumption.at[i].text, p->begun->assumption.at[i].option);
 	if (ix == p->plan.stage) {

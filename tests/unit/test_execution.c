@@ -64,7 +64,7 @@ static void test_transfer(void) {
 	fill(p.cex->execution);
 	check_same(p.cex->execution);
 	vec_push(&from->property, p);
-	transfer_bytes bytes = {0};
+	byte_vec bytes = {0};
 	transfer_write(&bytes, from);
 	CHECK(transfer_read(bytes.at, bytes.n, to));
 	CHECK(to->property.n == 1 && to->property.at[0].cex->execution);

@@ -58,13 +58,13 @@ static char *print(const struct goto_prog *prog) {
 	return text;
 }
 
-static void test_same(const struct goto_prog *prog, const image_bytes *bytes) {
+static void test_same(const struct goto_prog *prog, const byte_vec *bytes) {
 	struct goto_prog *copy = image_read(bytes->at, bytes->n);
 	CHECK(copy);
 	goto_validate(copy);
 	char *one = print(prog), *two = print(copy);
 	CHECK(!strcmp(one, two));
-	image_bytes again = {0};
+	byte_vec again = {0};
 	CHECK(image_write(&again, copy));
 	CHECK(again.n == bytes->n && !memcmp(again.at, bytes->at, bytes->n));
 	CHECK(copy->symbol.n == prog->symbol.n && copy->function.n == prog->function.n);
@@ -76,7 +76,7 @@ static void test_same(const struct goto_prog *prog, const image_bytes *bytes) {
 }
 
 /* Whatever the bytes are, reading them ends, and touches nothing else. */
-static void test_damage(const image_bytes *bytes) {
+static void test_damage(const byte_vec *bytes) {
 	for (size_t n = 0; n < bytes->n; n += 1 + n / 50) {
 		char *part = malloc(n + 1);
 		memcpy(part, bytes->at, n);
@@ -100,7 +100,7 @@ static void test_damage(const image_bytes *bytes) {
 
 /* After a pass has left its traces, it is not what the frontend made. */
 static void test_refused(struct goto_prog *prog) {
-	image_bytes bytes = {0};
+	byte_vec bytes = {0};
 	goto_match_arguments(prog);
 	goto_find_interrupts(prog, false);
 	goto_find_shared(prog);
@@ -109,7 +109,7 @@ static void test_refused(struct goto_prog *prog) {
 }
 
 struct digested {
-	digest_bytes bytes;
+	byte_vec bytes;
 	struct digest_lines lines;
 };
 
@@ -165,7 +165,7 @@ int main(void) {
 	CHECK(mkdtemp(folder) && !chdir(folder));
 	arena = arena_open();
 	struct goto_prog *prog = load(everything);
-	image_bytes bytes = {0};
+	byte_vec bytes = {0};
 	CHECK(image_write(&bytes, prog));
 	test_same(prog, &bytes);
 	test_damage(&bytes);
