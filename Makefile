@@ -235,6 +235,11 @@ bench-sc: all
 bench-batch: all
 	@scripts/bench-batch
 
+# Are causes and repairs those of the mistake?  Safe programs with one; build/mutants keeps them.  FIX=1: repairs, too.
+bench-mutants: all
+	@[ -e build/mutants/index.json ] || scripts/mutate-sync
+	@scripts/bench-mutants $(if $(FIX),--fix) $(if $(SAMPLE),--sample $(SAMPLE))
+
 # Random multi-threaded programs against the explicit-state search, hours of them; STRATEGIES=schedule,uw.
 fuzz: all $(EXPLICIT)
 	@scripts/fuzz-threads --oracle $(EXPLICIT) --jobs $(JOBS) --count $(or $(COUNT),10000) \
@@ -356,4 +361,4 @@ clean:
 -include $(OBJECTS:.o=.d) $(UNIT:=.d) $(FUZZ:=.d) $(BENCH:=.d) $(EXPLICIT_OBJECTS:.o=.d)
 
 .SECONDARY:
-.PHONY: all objects tests test test-all test-part test-san test-clang test-arch test-browser test-outside test-slurm test-mutations fuzz fuzz-cache fuzz-input fuzz-established fuzz-guess fuzz-long fuzz-outcomes fuzz-proofs bench-ase15 bench-batch bench-cliffs bench-default bench-fm09 bench-icse11 bench-lock-free bench-mm bench-mpc bench-order bench-sc bench-solvers bench-tdv demo man completions dist deb test-deb install uninstall clean FORCE
+.PHONY: all objects tests test test-all test-part test-san test-clang test-arch test-browser test-outside test-slurm test-mutations fuzz fuzz-cache fuzz-input fuzz-established fuzz-guess fuzz-long fuzz-outcomes fuzz-proofs bench-ase15 bench-batch bench-cliffs bench-default bench-fm09 bench-icse11 bench-lock-free bench-mm bench-mpc bench-mutants bench-order bench-sc bench-solvers bench-tdv demo man completions dist deb test-deb install uninstall clean FORCE
