@@ -284,8 +284,8 @@ class Lanes {
 	drawStep(parts, k) {
 		const told = this.story.told[k], t = told.thread, x = this.x[t], y = this.y(k);
 		const future = k > this.selected ? " future" : "", name = threadClass(t) + future;
-		if (told.kind === "create" && told.step.other !== undefined && this.x[told.step.other] !== undefined)
-			this.drawBirth(parts, x, y, told.step.other, future);
+		for (const child of this.created(told))
+			this.drawBirth(parts, x, y, child, future);
 		if (k === this.selected)
 			parts.push(svg("circle", {class: "halo " + name, cx: x, cy: y, r: 10}));
 		if (told.isError)
@@ -294,6 +294,14 @@ class Lanes {
 			parts.push(svg("rect", {class: "stop " + name, x: x - 5.5, y: y - 5.5, width: 11, height: 11, rx: 2}));
 		else
 			parts.push(svg("circle", {class: "dot " + name, cx: x, cy: y, r: k === this.selected ? 6 : 5}));
+	}
+
+	/* The threads that the row creates: a loop that creates several is one row. */
+	created(told) {
+		if (told.kind !== "create")
+			return [];
+		return this.story.steps.slice(told.line.first, told.line.last + 1)
+			.filter(s => s.kind === "create" && s.thread === told.thread && this.x[s.other] !== undefined).map(s => s.other);
 	}
 
 	drawBirth(parts, x, y, child, future) {
