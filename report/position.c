@@ -73,6 +73,22 @@ static uint32_t utf16_column(const char *line, size_t n, size_t byte) {
 	return byte > n ? column + (uint32_t)(byte - n) : column;
 }
 
+static bool find_column(const char *file, size_t offset, uint32_t *line, uint32_t *col) {
+	struct loc loc;
+	size_t n = 0;
+	if (!lines_at(file, offset, &loc))
+		return false;
+	const char *text = lines_get(file, loc.line, &n);
+	*line = loc.line;
+	*col = text ? utf16_column(text, n, loc.col - 1) + 1 : loc.col;
+	return true;
+}
+
+bool position_span(const char *file, size_t offset, size_t length, struct span *span) {
+	return find_column(file, offset, &span->line, &span->col) &&
+	       find_column(file, offset + length, &span->end_line, &span->end_col);
+}
+
 struct region position_region(struct loc loc) {
 	struct region r = {loc.line, loc.line ? loc.col : 0, 0};
 	size_t n;

@@ -19,6 +19,13 @@ struct region { /* 0: not known */
 	uint32_t line, col, end_col;
 };
 
+struct span { /* columns count from 1; the end is the position behind it */
+	uint32_t line, col, end_line, end_col;
+};
+
+/* These bytes of the file as it was read; false: it has changed, or has no such bytes. */
+bool position_span(const char *file, size_t offset, size_t length, struct span *);
+
 /* The statement that begins there, as far as it is on that line; columns count from 1. */
 struct region position_region(struct loc);
 

@@ -99,6 +99,27 @@ uint32_t lines_count(const char *file) {
 	return n ? (uint32_t)n - 1 : 0;
 }
 
+bool lines_at(const char *file, size_t offset, struct loc *loc) {
+	pthread_mutex_lock(&lines.lock);
+	const struct lined *f = find_file(file);
+	bool found = f->start.n && offset <= vec_last(&f->start);
+	size_t low = 0, high = f->start.n; /* the first line that begins behind it is in between */
+	while (found && low < high) {
+		size_t middle = (low + high) / 2;
+		if (f->start.at[middle] <= offset)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	/* the end of a file without a line end is on its last line */
+	if (found && low == f->start.n && offset && f->text[offset - 1] != '\n')
+		low--;
+	if (found)
+		*loc = (struct loc){file, (uint32_t)low, (uint32_t)(offset - f->start.at[low - 1]) + 1};
+	pthread_mutex_unlock(&lines.lock);
+	return found;
+}
+
 void lines_free_all(void) {
 	for (size_t i = 0; i < lines.file.n; i++) {
 		mem_free(lines.file.at[i].name);

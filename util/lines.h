@@ -18,6 +18,8 @@ void lines_from_now(void);
 /* Line 'line', from 1 on, of n bytes, whatever they are, without its end; NULL: there is none. */
 const char *lines_get(const char *file, uint32_t line, size_t *n);
 uint32_t lines_count(const char *file); /* 0: no such file */
+/* The line and the column of a byte of the file; its end counts as one.  false: there is none. */
+bool lines_at(const char *file, size_t offset, struct loc *);
 void lines_free_all(void);
 
 /* The line with a caret below, as compilers print it, and an underline of n bytes in all:

@@ -44,6 +44,42 @@ static bool is_region(struct loc loc, uint32_t line, uint32_t col, uint32_t end_
 	return good;
 }
 
+static bool is_span(const char *file, size_t offset, size_t length, struct span wanted) {
+	struct span s;
+	if (!position_span(file, offset, length, &s))
+		return false;
+	bool good = s.line == wanted.line && s.col == wanted.col && s.end_line == wanted.end_line &&
+	            s.end_col == wanted.end_col;
+	if (!good)
+		fprintf(stderr, "%u:%u-%u:%u\n", s.line, s.col, s.end_line, s.end_col);
+	return good;
+}
+
+/* A letter of two bytes is a unit, one of four bytes is two; line ends belong to their lines. */
+static void test_spans(void) {
+	char name[] = "/tmp/test_span.XXXXXX";
+	FILE *f = fdopen(mkstemp(name), "w");
+	fputs("ab\r\n\xc3\xa4\xf0\x9f\x90\x9bx\n\nend", f);
+	fclose(f);
+	CHECK(is_span(name, 0, 0, (struct span){1, 1, 1, 1}));
+	CHECK(is_span(name, 1, 1, (struct span){1, 2, 1, 3}));
+	CHECK(is_span(name, 2, 2, (struct span){1, 3, 2, 1})); /* the line end */
+	CHECK(is_span(name, 4, 2, (struct span){2, 1, 2, 2}));
+	CHECK(is_span(name, 6, 4, (struct span){2, 2, 2, 4}));
+	CHECK(is_span(name, 10, 0, (struct span){2, 4, 2, 4}));
+	CHECK(is_span(name, 11, 2, (struct span){2, 5, 4, 1}));
+	CHECK(is_span(name, 13, 3, (struct span){4, 1, 4, 4})); /* up to the end of the file */
+	struct span span;
+	CHECK(!position_span(name, 13, 4, &span));
+	CHECK(!position_span("/nowhere.c", 0, 0, &span));
+	unlink(name);
+	f = fdopen(mkstemp(strcpy(name, "/tmp/test_span.XXXXXX")), "w");
+	fputs("x\n", f);
+	fclose(f);
+	CHECK(is_span(name, 2, 0, (struct span){2, 1, 2, 1}));
+	unlink(name);
+}
+
 static void test_regions(void) {
 	char name[] = "/tmp/test_place.XXXXXX";
 	int fd = mkstemp(name);
@@ -61,6 +97,7 @@ static void test_regions(void) {
 
 int main(void) {
 	test_uris();
+	test_spans();
 	test_regions();
 	lines_free_all();
 	return check_done("place");
