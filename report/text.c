@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "report/cause.h"
 #include "report/conflict.h"
 #include "report/ending.h"
 #include "report/interleaving.h"
@@ -158,6 +159,7 @@ static void print_violation(const struct text *t, const struct result *r,
 		paint_error(&t->paint, loc);
 	utf8_print(t->paint.out, p->text, strlen(p->text)); /* may be the user's, with line ends */
 	fprintf(t->paint.out, "%s%s [%s]\n", more ? ": " : "", more ? more : "", p->class_name);
+	report_cause(&t->paint, p, t->config->width);
 	paint_source(&t->paint, loc);
 	arena_close(arena);
 	if (t->config->trace != TRACE_NONE && p->cex)
