@@ -2,10 +2,12 @@
 
 #include <string.h>
 
+#include "report/cause_notes.h"
 #include "report/conflict.h"
 #include "report/ending.h"
 #include "report/position.h"
 #include "report/rules.h"
+#include "result/fix.h"
 #include "util/utf8.h"
 
 #define MAX_NOTICES 8 /* of one violation; GitHub shows ten of each kind in a step */
@@ -67,15 +69,28 @@ static void write_inputs(FILE *out, struct arena *arena, const struct property_r
 		annotate(out, "notice", loc, arena_printf(arena, "inputs of %s", p->id), text);
 }
 
-static void write_violation(FILE *out, const struct property_result *p) {
+/* The best change that mends it, as a diff. */
+static const char *change_text(struct arena *arena, const struct result *r,
+                               const struct property_result *p) {
+	for (size_t i = 0; r->fixes && i < r->fixes->fix.n; i++) {
+		const struct fix *f = &r->fixes->fix.at[i];
+		if (f->property < r->property.n && &r->property.at[f->property] == p)
+			return arena_printf(arena, "\nA change that mends it: %s (%s)\n%s", f->what,
+			                    f->verified, f->diff);
+	}
+	return "";
+}
+
+static void write_violation(FILE *out, const struct result *r, const struct property_result *p) {
 	struct arena *arena = arena_open();
 	size_t rule = rule_find(p->class_name);
 	const char *title = rule == NO_RULE ? p->class_name : rule_table[rule].title;
-	const char *more = p->cex ? conflict_summary(arena, p->cex) : NULL;
+	const char *why = cause_reason(arena, p), *change = change_text(arena, r, p);
 	annotate(out, result_is_guessed(p) ? "warning" : "error", p->loc, title,
-	         arena_printf(arena, "%s%s%s [%s]", p->text, more ? ": " : "", more ? more : "",
-	                      p->class_name));
+	         arena_printf(arena, "%s [%s]%s%s%s", cause_claim(arena, p), p->class_name,
+	                      why ? "\n" : "", why ? why : "", change));
 	struct conflict_notes notes = {0};
+	cause_notes(arena, p, &notes);
 	if (p->cex)
 		conflict_list(arena, p->cex, false, &notes);
 	for (size_t i = 0; i < notes.n && i < MAX_NOTICES; i++)
@@ -116,7 +131,7 @@ void report_github(FILE *out, const struct result *r) {
 	struct arena *arena = arena_open();
 	for (size_t i = 0; i < r->property.n; i++)
 		if (result_status(r, &r->property.at[i]) == PROPERTY_VIOLATED)
-			write_violation(out, &r->property.at[i]);
+			write_violation(out, r, &r->property.at[i]);
 	if (r->error.text)
 		annotate(out, "error", r->error.loc, "cbmc-mt ended with an error", r->error.text);
 	else if (result_verdict(r) == VERDICT_UNKNOWN)

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "report/cause_json.h"
 #include "report/conflict.h"
 #include "report/ending.h"
 #include "report/execution_json.h"
@@ -322,10 +323,11 @@ static void write_property(struct json *j, const struct result *r,
 	                                   [PROPERTY_VIOLATED] = "violated"};
 	enum property_status status = result_status(r, p);
 	bool has_cex = status == PROPERTY_VIOLATED && p->cex;
+	bool is_short = !has_cex && !(status == PROPERTY_VIOLATED && p->cause);
 	if (p->in_model && status != PROPERTY_VIOLATED)
 		return;
 	json_object(j);
-	if (!has_cex)
+	if (is_short)
 		json_line(j);
 	json_put(j, "id", p->id);
 	json_put(j, "class", p->class_name);
@@ -340,6 +342,8 @@ static void write_property(struct json *j, const struct result *r,
 	put_true(j, "in_model", p->in_model);
 	json_put(j, "function", p->function);
 	put_loc(j, "location", p->loc);
+	if (status == PROPERTY_VIOLATED)
+		cause_json(j, p);
 	if (has_cex) {
 		json_key(j, "counterexample");
 		write_cex(j, p->cex);
@@ -614,6 +618,7 @@ static void write_run(struct json *j, const struct result *r) {
 	json_put_bool(j, "deadlocks_open", is_safe && r->deadlocks_open);
 	proof_json(j, r);
 	orders_json(j, r);
+	fixes_json(j, r);
 	write_coverage(j, &r->coverage);
 	write_statistics(j, info);
 	bool stands = result_verdict(r) == VERDICT_UNSAFE && r->violated < r->property.n;
@@ -644,7 +649,7 @@ static void write_summary(struct json *j, const struct results *results) {
 void report_json_document(struct json *j, const struct results *results) {
 	json_object(j);
 	json_put(j, "format", "cbmc-mt-result");
-	json_put(j, "format_version", "1.3");
+	json_put(j, "format_version", "1.4");
 	json_key(j, "tool");
 	json_object(j);
 	json_line(j);

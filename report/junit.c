@@ -3,9 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "report/conflict.h"
+#include "report/cause_notes.h"
 #include "report/ending.h"
 #include "report/text.h"
+#include "result/fix.h"
 #include "util/version.h"
 #include "util/xml.h"
 
@@ -59,6 +60,21 @@ static void put_seconds(FILE *out, double seconds) {
 	fprintf(out, " time=\"%.3f\"", seconds > 0 ? seconds : 0);
 }
 
+/* Those that mend the property, which is the only one of the record that they are for. */
+static struct fixes fixes_of(const struct result *r, const struct property_result *p) {
+	struct fixes some = {0};
+	for (size_t i = 0; r->fixes && i < r->fixes->fix.n; i++) {
+		struct fix fix = r->fixes->fix.at[i];
+		if (fix.property < r->property.n && &r->property.at[fix.property] == p) {
+			fix.property = 0;
+			vec_push(&some.fix, fix);
+		}
+	}
+	some.tried = r->fixes ? r->fixes->tried : 0;
+	some.note = r->fixes ? r->fixes->note : NULL;
+	return some;
+}
+
 /* What the text says about this one violation, without its verdict. */
 static void write_trace(const struct suite *s, const struct property_result *p) {
 	char *text = NULL;
@@ -71,17 +87,19 @@ static void write_trace(const struct suite *s, const struct property_result *p) 
 	one.property.at = &copy;
 	one.property.n = 1;
 	one.violated = 0;
+	struct fixes fixes = fixes_of(s->r, p);
+	one.fixes = s->r->fixes ? &fixes : NULL;
 	report_text(memory, &one,
 	            &(struct text_config){.trace = TRACE_COMPACT, .no_verdict = true, .width = 120});
 	fclose(memory);
+	vec_free(&fixes.fix);
 	xml_text(s->out, text);
 	free(text);
 }
 
 static void write_failure(const struct suite *s, const struct property_result *p) {
-	const char *more = p->cex ? conflict_summary(s->arena, p->cex) : NULL;
 	const char *guess = result_is_guessed(p) ? result_guess_text(s->arena, p->cex) : NULL;
-	const char *text = more ? arena_printf(s->arena, "%s: %s", p->text, more) : p->text;
+	const char *text = cause_message(s->arena, p);
 	fputs("      <failure", s->out);
 	xml_attribute(s->out, "type", p->class_name);
 	xml_attribute(s->out, "message", guess ? arena_printf(s->arena, "%s (%s)", text, guess) : text);

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "report/cause_notes.h"
 #include "report/conflict.h"
 #include "report/ending.h"
 #include "report/interleaving.h"
@@ -10,6 +11,7 @@
 #include "report/rules.h"
 #include "report/sarif_writer.h"
 #include "report/source.h"
+#include "result/cause.h"
 #include "util/diag.h"
 #include "util/map.h"
 #include "util/version.h"
@@ -136,29 +138,6 @@ void sarif_location(struct sarif *s, struct loc loc, const char *function, const
 		sarif_message(s, "message", message);
 }
 
-/* Brackets in the words of a link would end it. */
-static const char *link_text(struct arena *arena, const char *text) {
-	char *to = arena_alloc(arena, 2 * strlen(text) + 1), *at = to;
-	for (; *text; text++) {
-		if (strchr("[]\\", *text))
-			*at++ = '\\';
-		*at++ = *text;
-	}
-	return to;
-}
-
-/* What is violated, and who else is involved, as links to the related positions. */
-static const char *result_text(struct sarif *s, const struct property_result *p,
-                               const struct conflict_notes *related) {
-	const char *more = p->cex ? conflict_summary(s->arena, p->cex) : NULL;
-	const char *text =
-	    arena_printf(s->arena, "%s%s%s", p->text, more ? ": " : "", more ? more : "");
-	for (size_t i = 0; i < related->n; i++)
-		text = arena_printf(s->arena, "%s%s [%s](%zu)", text, i ? ";" : ".",
-		                    link_text(s->arena, related->at[i].text), i + 1);
-	return text;
-}
-
 static void write_related(struct sarif *s, const struct conflict_notes *related) {
 	struct json *j = &s->j;
 	json_key(j, "relatedLocations");
@@ -254,16 +233,12 @@ static void write_fingerprint(struct sarif *s, const struct property_result *p, 
 	json_close(&s->j);
 }
 
-static void write_cex(struct sarif *s, const struct result *r, const struct cex *cex,
-                      const struct conflict_notes *related) {
-	if (related->n)
-		write_related(s, related);
+static void write_cex(struct sarif *s, const struct cex *cex) {
 	sarif_code_flows(s, cex);
 	if (cex->access.n)
 		write_stacks(s, cex);
 	if (cex->wait.n)
 		write_graph(s, cex);
-	sarif_fixes(s, r, cex);
 }
 
 /* The pair of accesses that do not synchronise: "relaxed store, acquire load". */
@@ -289,6 +264,7 @@ static void write_result(struct sarif *s, const struct result *r, size_t run,
 	size_t rule = rule_find(p->class_name);
 	struct conflict_notes related = {0};
 	struct loc loc = p->loc;
+	cause_notes(s->arena, p, &related);
 	if (p->cex)
 		conflict_list(s->arena, p->cex, false, &related);
 	if (!loc.file && r->info.file.n) /* services require a position */
@@ -303,15 +279,18 @@ static void write_result(struct sarif *s, const struct result *r, size_t run,
 	         is_guessed        ? "warning"
 	         : rule != NO_RULE ? rule_table[rule].level
 	                           : "error");
-	sarif_message(s, "message", result_text(s, p, &related));
+	sarif_result_message(s, r, p, &related);
 	json_key(j, "locations");
 	json_array(j);
 	json_object(j);
 	sarif_location(s, loc, p->function, NULL);
 	json_close(j);
 	json_close(j);
+	if (related.n)
+		write_related(s, &related);
 	if (p->cex)
-		write_cex(s, r, p->cex, &related);
+		write_cex(s, p->cex);
+	sarif_fixes(s, r, p);
 	write_fingerprint(s, p, seen);
 	json_key(j, "provenance");
 	json_object(j);
@@ -327,6 +306,8 @@ static void write_result(struct sarif *s, const struct result *r, size_t run,
 		json_put(j, "memoryModel", execution_model_name(p->cex->execution->model));
 		json_put_given(j, "memoryOrders", order_pairs(s, p->cex));
 	}
+	if (p->cause)
+		json_put(j, "causeKind", cause_kind_name(p->cause->kind));
 	json_put_given(j, "dependsOn", is_guessed ? result_guess_text(s->arena, p->cex) : NULL);
 	json_close(j);
 	json_close(j);

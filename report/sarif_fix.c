@@ -91,9 +91,7 @@ static void write_edit(struct sarif *s, const struct edit *e) {
 	json_close(j);
 }
 
-/* The member begins with the first fix. */
-static void write_fix(struct sarif *s, bool *any, const char *text, const struct edit *edit,
-                      size_t n) {
+void sarif_begin_fix(struct sarif *s, bool *any, const char *text) {
 	if (!*any) {
 		json_key(&s->j, "fixes");
 		json_array(&s->j);
@@ -101,6 +99,11 @@ static void write_fix(struct sarif *s, bool *any, const char *text, const struct
 	*any = true;
 	json_object(&s->j);
 	sarif_message(s, "description", text);
+}
+
+static void write_fix(struct sarif *s, bool *any, const char *text, const struct edit *edit,
+                      size_t n) {
+	sarif_begin_fix(s, any, text);
 	json_key(&s->j, "artifactChanges");
 	json_array(&s->j);
 	for (size_t i = 0; i < n; i++)
@@ -148,13 +151,14 @@ static void write_suggested(struct sarif *s, bool *any, const struct cex *cex) {
 	reasons_free(&reasons);
 }
 
-void sarif_fixes(struct sarif *s, const struct result *r, const struct cex *cex) {
+void sarif_fixes(struct sarif *s, const struct result *r, const struct property_result *p) {
 	bool any = false;
 	const struct order_advice *orders = r->orders;
-	for (size_t i = 0; orders && !orders->relaxes && i < orders->found.n; i++)
+	sarif_changes(s, r, p, &any);
+	for (size_t i = 0; p->cex && orders && !orders->relaxes && i < orders->found.n; i++)
 		write_verified(s, &any, &orders->found.at[i]);
-	if (!any && cex->execution)
-		write_suggested(s, &any, cex);
+	if (!any && p->cex && p->cex->execution)
+		write_suggested(s, &any, p->cex);
 	if (any)
 		json_close(&s->j);
 }

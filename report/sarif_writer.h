@@ -2,6 +2,7 @@
 #ifndef REPORT_SARIF_WRITER_H
 #define REPORT_SARIF_WRITER_H
 
+#include "report/conflict.h"
 #include "result/result.h"
 #include "util/json.h"
 
@@ -21,8 +22,20 @@ void sarif_message(struct sarif *, const char *key, const char *text);
 void sarif_location(struct sarif *, struct loc, const char *function, const char *message);
 /* The member "artifactLocation". */
 void sarif_artifact(struct sarif *, const char *file);
-/* The member "fixes", if there are any: memory orders. */
-void sarif_fixes(struct sarif *, const struct result *, const struct cex *);
+/* The member "message" of a result, with links to the related positions. */
+void sarif_result_message(struct sarif *, const struct result *, const struct property_result *,
+                          const struct conflict_notes *related);
+/* The member "fixes", if there are any: changes that were proved, or memory orders. */
+void sarif_fixes(struct sarif *, const struct result *, const struct property_result *);
+/* Opens a fix, and the member with the first one; the changes and the end are the caller's. */
+void sarif_begin_fix(struct sarif *, bool *any, const char *text);
+/* The fixes of --fix for the property. */
+void sarif_changes(struct sarif *, const struct result *, const struct property_result *,
+                   bool *any);
+/* What they are, after the message: a sentence each, in markdown with their diffs; NULL: there are
+ * none. */
+const char *sarif_change_text(struct sarif *, const struct result *, const struct property_result *,
+                              bool is_markdown);
 void sarif_code_flows(struct sarif *, const struct cex *);
 void sarif_rules(struct sarif *);      /* the value: an array */
 void sarif_taxonomies(struct sarif *); /* the value: an array */

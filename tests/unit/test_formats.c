@@ -9,6 +9,8 @@
 #include "report/json.h"
 #include "report/junit.h"
 #include "report/sarif.h"
+#include "result/cause.h"
+#include "result/fix.h"
 #include "tests/unit/check.h"
 #include "util/intern.h"
 #include "util/lines.h"
@@ -104,6 +106,63 @@ static struct cex *make_cex(struct result *r) {
 	return c;
 }
 
+static struct cause_event any_event(void) {
+	struct cause_event e = {.kind = (enum cause_event_kind)(rand() % CAUSE_EVENT_KIND_N)};
+	e.thread = thread_or_none();
+	e.step = rand() % 2 ? NO_CAUSE_STEP : (uint32_t)rand() % 4;
+	e.loc = any_loc();
+	e.function = any_text();
+	e.object = any_text();
+	e.what = any_text();
+	e.value = any_text();
+	e.taken = rand() % 2;
+	e.late = rand() % 3 == 0;
+	for (int i = rand() % 3; i > 0; i--) {
+		struct cause_lock lock = {.object = any_text()};
+		lock.loc = any_loc();
+		vec_push(&e.held, lock);
+	}
+	return e;
+}
+
+static struct cause *make_cause(struct result *r) {
+	struct cause *c = arena_new(r->arena, struct cause);
+	c->class = (enum cause_class)(rand() % CAUSE_CLASS_N);
+	c->kind = (enum cause_kind)(rand() % CAUSE_KIND_N);
+	c->also = rand() % 3 ? CAUSE_ORDER : CAUSE_WRONG_LOCK;
+	for (int i = rand() % 3; i > 0; i--) {
+		struct cause_fact f = {.type = (enum cause_fact_type)(rand() % FACT_TYPE_N)};
+		f.first = any_event();
+		f.second = any_event();
+		f.other = any_text();
+		vec_push(&c->fact, f);
+	}
+	for (int i = rand() % 6; i > 0; i--) {
+		struct cause_event e = any_event();
+		vec_push(&c->role, e);
+	}
+	c->point = any_event();
+	return c;
+}
+
+/* Bytes of files that there are not, for properties that there may not be. */
+static void fill_fixes(struct result *r) {
+	r->fixes = arena_new(r->arena, struct fixes);
+	r->fixes->note = any_text();
+	for (int i = rand() % 3; i > 0; i--) {
+		struct fix f = {.property = (uint32_t)rand() % 4};
+		f.what = some_text();
+		f.diff = some_text();
+		f.verified = some_text();
+		for (int k = rand() % 3; k > 0; k--) {
+			struct source_edit e = {rand() % 2 ? __FILE__ : "gone.c", (size_t)rand() % 50,
+			                        (size_t)rand() % 9, some_text()};
+			vec_push(&f.edit, e);
+		}
+		vec_push(&r->fixes->fix, f);
+	}
+}
+
 static void fill_properties(struct result *r) {
 	for (int i = rand() % 4; i > 0; i--) {
 		struct property_result p = {.id = some_text(),
@@ -115,6 +174,8 @@ static void fill_properties(struct result *r) {
 		                            .in_model = rand() % 4 == 0};
 		if (p.status == PROPERTY_VIOLATED && rand() % 4)
 			p.cex = make_cex(r);
+		if (p.status == PROPERTY_VIOLATED && rand() % 4)
+			p.cause = make_cause(r);
 		if (p.status == PROPERTY_VIOLATED && r->violated == NO_PROPERTY)
 			r->violated = (uint32_t)r->property.n;
 		vec_push(&r->property, p);
@@ -165,6 +226,8 @@ static struct result *make_result(void) {
 	r->unreached = any_text();
 	if (rand() % 2)
 		fill_proof(r);
+	if (rand() % 2)
+		fill_fixes(r);
 	if (rand() % 5 == 0)
 		r->error = (struct run_error){some_text(), any_loc(), rand() % 2 ? NO_EXIT_CODE : 2};
 	if (rand() % 2) {
