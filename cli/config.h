@@ -7,6 +7,7 @@
 #include "cli/option_table.h"
 #include "cli/svcomp.h"
 #include "frontend/frontend.h"
+#include "goto/elements.h"
 #include "goto/order_sites.h"
 #include "goto/passes.h"
 #include "symex/generalise/path_search.h"
@@ -23,8 +24,11 @@ struct config {
 	struct path_search paths;
 	struct svcomp svcomp; /* the property file; no line: none was given */
 	bool validate;
-	struct order_sites *sites;    /* --suggest-orders, --relax: to be found; else NULL */
-	const enum mem_order *orders; /* by site, instead of those of the program; or NULL */
+	struct order_sites *sites;       /* --suggest-orders, --relax: to be found; else NULL */
+	const enum mem_order *orders;    /* by site, instead of those of the program; or NULL */
+	const struct elements *elements; /* --why-safe: the synchronisation of the program; or NULL */
+	const bool *removed;             /* by element: the program is verified without it; or NULL */
+	const struct element *reached;   /* is there an execution that comes to it?  Or NULL */
 };
 
 /* false: *error says which option cannot be followed.  Texts live as long as the options. */

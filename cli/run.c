@@ -34,6 +34,7 @@
 #include "cli/trials.h"
 #include "cli/validate.h"
 #include "cli/verdicts.h"
+#include "cli/why_safe.h"
 #include "cli/witness.h"
 #include "solvers/solver_table.h"
 #include "symex/model/model.h"
@@ -280,11 +281,20 @@ static void take_hints(const struct goto_prog *prog, struct result *result) {
 		}
 }
 
+/* Without the elements that --why-safe takes away, or with a question about one. */
+static void take_elements(const struct config *c, struct goto_prog *prog) {
+	if (c->removed)
+		elements_remove(prog, c->elements, c->removed);
+	if (c->reached)
+		elements_reach(prog, c->reached);
+}
+
 /* The program once more: what the passes leave out depends on the memory model. */
 static struct goto_prog *load_stage(const struct options *o, struct config *config, bool may_slice,
                                     struct weak_stage *stage) {
 	struct slice_result slice;
 	struct goto_prog *prog = fe_load(&config->fe);
+	take_elements(config, prog);
 	stage->is_sliced = run_passes(o, config, prog, NULL, may_slice ? &slice : NULL, NULL);
 	stage->prog = prog;
 	return prog;
@@ -312,6 +322,7 @@ static struct result *search(const struct options *o, struct config *config,
 	info_begin(config);
 	struct goto_prog *prog = fe_load(&config->fe);
 	take_orders(config, prog);
+	take_elements(config, prog);
 	state_file_program(state, prog);
 	if (!models_choose(config, o, prog, &error))
 		fatal(EXIT_USAGE, NO_LOC, "%s", error);
@@ -487,6 +498,13 @@ static void try_advice(const struct job *job, struct result *result) {
 		trials_run(&setting, job->o, result, &job->stats.progress, job->o->timeout);
 }
 
+/* --why-safe: what the program needs. */
+static void find_needs(const struct job *job, const struct config *config, struct result *result) {
+	struct why_safe_setting setting = {job->argc, job->argv, verify_once, job->o->timeout};
+	if (job->o->why_safe && result)
+		why_safe_run(&setting, job->o, config, result);
+}
+
 static void run_job(void *data) {
 	struct job *job = data;
 	if (job->o->validate_witness) {
@@ -500,6 +518,7 @@ static void run_job(void *data) {
 		                            ? not_reached(config)
 		                            : verify_and_advise(job->o, config, &job->stats);
 		try_advice(job, result);
+		find_needs(job, config, result);
 		if (result)
 			reports_add(&job->reports, result, &job->stats);
 	}
@@ -556,6 +575,8 @@ static int run_plan(struct options *o, int argc, char **argv, const char *comman
 		      o->write_stubs ? "write-stubs" : "show-missing");
 	if (o->cover && plan.run.n > 1)
 		fatal(EXIT_USAGE, NO_LOC, "--cover is for one run: one function to start in, one property");
+	if (o->why_safe && !why_safe_fits(o, plan.run.n, &error))
+		fatal(EXIT_USAGE, NO_LOC, "%s", error);
 	int code = run_guarded(o, &plan, argc, argv);
 	plan_free(&plan);
 	cache_end();

@@ -37,10 +37,10 @@ struct verdicts {
 /* Runs that do more than to find a verdict, or that are about something else. */
 static bool is_wanted(const struct options *o, const struct config *c) {
 	const struct strategy *s = c->symex.schedules.strategy;
-	return o->cache && strcmp(o->cache, "off") != 0 && !c->sites && !c->orders && !o->dot &&
-	       !o->cover && !o->lcov && !o->save && !o->resume && !o->save_trace && !o->smtlib2 &&
-	       !o->show_vcc && !o->replay && !o->all_runs && !o->suggest_orders && !o->relax &&
-	       !o->validate_witness && !o->incremental_context_bound && !s->makes_runs &&
+	return o->cache && strcmp(o->cache, "off") != 0 && !c->sites && !c->orders && !c->elements &&
+	       !o->dot && !o->cover && !o->lcov && !o->save && !o->resume && !o->save_trace &&
+	       !o->smtlib2 && !o->show_vcc && !o->replay && !o->all_runs && !o->suggest_orders &&
+	       !o->relax && !o->validate_witness && !o->incremental_context_bound && !s->makes_runs &&
 	       !s->lists_paths;
 }
 

@@ -59,6 +59,7 @@ static void key_of(const struct fe_config *c, char key[SHA256_TEXT]) {
 	bytes_put_text(&all, c->enforce);
 	bytes_put_texts(&all, c->replace, c->nreplace);
 	bytes_put_u64(&all, c->loop_contracts);
+	bytes_put_u64(&all, c->weaker_calls);
 	sha256_text(all.at, all.n, key);
 	free(here);
 	vec_free(&all);

@@ -17,6 +17,7 @@
 #include "frontend/models.h"
 #include "frontend/prototype.h"
 #include "frontend/units.h"
+#include "goto/sync_calls.h"
 #include "util/diag.h"
 #include "util/intern.h"
 #include "util/map.h"
@@ -662,6 +663,17 @@ static void forget(struct fe *fe, struct fe_unit *unit) {
 	fe_defs_forget(l->defs, unit);
 }
 
+/* What could stand for a call of the library is missing as well, if that call is there. */
+static void want_weaker_calls(struct fe *fe) {
+	const struct sync_call *call;
+	for (size_t i = 0; fe->config->weaker_calls && (call = sync_call_at(i)); i++) {
+		const struct symbol *s = *call->weaker ? prog_find(fe->prog, intern(call->name)) : NULL;
+		if (s && s->storage == STORAGE_FUNCTION && (!s->function || s->function->is_model) &&
+		    fe_models_have(fe, call->weaker))
+			fe_named_function(fe, intern(call->weaker), s->type);
+	}
+}
+
 void fe_link(struct fe *fe) {
 	struct fe_link *l = fe->link = mem_alloc(sizeof *l);
 	l->defs = fe_defs_open();
@@ -685,9 +697,10 @@ void fe_link(struct fe *fe) {
 		has_threads ? fe_make_threads(fe) : fe_make_entry(fe, entry);
 	struct ordered first = in_order(fe, true), last = in_order(fe, false);
 	do
-		do
+		do {
 			drain(fe);
-		while (load_models(fe));
+			want_weaker_calls(fe);
+		} while (load_models(fe));
 	while (fe_make_later(fe));
 	fe_later_close(fe);
 	if (!contract)

@@ -167,6 +167,8 @@ struct order_setting {
 
 static const struct expr *ordered(const struct order_setting *s, const struct expr *e) {
 	bool is_failure = s->site->kind == SITE_FAILURE;
+	if (s->order == MEM_PLAIN)
+		return expr_ordered(s->prog->arena, e, MEM_PLAIN, MEM_PLAIN);
 	return expr_ordered(s->prog->arena, e, is_failure ? e->order : s->order,
 	                    is_failure && e->failure_order != MEM_PLAIN ? s->order : e->failure_order);
 }
@@ -240,4 +242,11 @@ void order_sites_set(struct goto_prog *prog, const struct order_sites *sites,
 		if (is_wanted)
 			insert_fences(prog, sites, order, k);
 	}
+}
+
+void order_sites_plain(struct goto_prog *prog, const struct order_sites *sites, size_t site) {
+	struct order_setting s = {prog, &sites->at.at[site], MEM_PLAIN};
+	struct function *f = prog->function.at[s.site->function];
+	for (uint32_t pc = s.site->from; pc <= s.site->to; pc++)
+		set_instruction(&s, &f->ins.at[pc]);
 }

@@ -38,6 +38,8 @@ void order_sites_find(const struct goto_prog *,
 void order_sites_free(struct order_sites *);
 /* By site, the order that it is to have; PLAIN: as it is.  RELAXED for a fence: none. */
 void order_sites_set(struct goto_prog *, const struct order_sites *, const enum mem_order *);
+/* The accesses of the site are plain ones; a read-modify-write stays a section. */
+void order_sites_plain(struct goto_prog *, const struct order_sites *, size_t site);
 
 /* The orders that such a site may have, the weaker ones first; PLAIN, which is none, ends them. */
 const enum mem_order *order_sites_choices(enum order_site_kind);

@@ -7,6 +7,7 @@
 #include "report/conflict.h"
 #include "report/ending.h"
 #include "report/interleaving.h"
+#include "report/needs_text.h"
 #include "report/orders.h"
 #include "report/paint.h"
 #include "report/proof_text.h"
@@ -282,6 +283,7 @@ void report_text(FILE *out, const struct result *r, const struct text_config *co
 		if (config->invariants)
 			proof_print(&t.paint, r, config->width);
 		orders_print(&t.paint, r);
+		needs_print(&t.paint, r);
 	}
 	struct arena *arena = arena_open();
 	if (config->no_verdict) {

@@ -48,6 +48,8 @@ void result_close(struct result *r) {
 	}
 	if (r->fixes)
 		fixes_free(r->fixes);
+	if (r->needs)
+		needs_free(r->needs);
 	vec_free(&r->property);
 	vec_free(&r->gap);
 	vec_free(&r->assumption);

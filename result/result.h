@@ -13,6 +13,7 @@
 #include "result/execution.h"
 #include "result/explored.h"
 #include "result/fix.h"
+#include "result/needs.h"
 #include "result/orders.h"
 #include "result/proof.h"
 #include "result/search_progress.h"
@@ -310,6 +311,7 @@ struct result {
 	struct explored *explored;   /* to be filled with the tree of schedules; NULL: not wanted */
 	struct order_advice *orders; /* --suggest-orders, --relax; NULL: not asked for */
 	struct fixes *fixes;         /* --fix; NULL: not asked for, or nothing is to be mended */
+	struct needs *needs;         /* --why-safe; NULL: not asked for */
 	struct proof *proof;         /* SAFE, by an invariant over threads; NULL: none */
 	/* UNKNOWN: what is known all the same, what the search was doing when it ended, and options
 	 * that would help (report/ending.h). */

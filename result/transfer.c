@@ -20,7 +20,7 @@ _Static_assert(sizeof(struct gap) == 48, "all fields of a gap are carried");
 _Static_assert(sizeof(struct property_result) == 88, "all fields of a property are carried");
 _Static_assert(sizeof(struct proof) == 88, "all fields of a proof are carried");
 _Static_assert(sizeof(struct proof_counter) == 40, "all fields of a counter are carried");
-_Static_assert(sizeof(struct result) == 568, "all fields of a result are carried");
+_Static_assert(sizeof(struct result) == 576, "all fields of a result are carried");
 #endif
 
 struct wire {

@@ -1,0 +1,143 @@
+/* The table of --why-safe: a row for each place.  What no execution reaches comes first, since
+ * nothing is known about it. */
+#include "report/needs_text.h"
+
+#include <string.h>
+
+#include "util/utf8.h"
+
+enum { MOST_COLUMN = 56 };
+
+struct needs_row {
+	const char *place, *what, *says, *cause;
+};
+
+/* "7", "7:2": as short as it can be told from the first one. */
+static char *other_place(struct arena *arena, struct loc first, struct loc l) {
+	if (!l.file)
+		return "?";
+	if (!first.file || strcmp(l.file, first.file) != 0)
+		return arena_printf(arena, "%s:%u", l.file, l.line);
+	return arena_printf(arena, l.line == first.line ? ":%u:%u" : ":%u", l.line, l.col);
+}
+
+/* ", unlock :14 :17" */
+static char *other_places(struct arena *arena, const struct need *n, bool releases) {
+	static const char *const word[NEED_KIND_N][2] = {[NEED_LOCK] = {"also", "unlock"},
+	                                                 [NEED_SECTION] = {"also", "end"},
+	                                                 [NEED_STORES] = {"the other", ""},
+	                                                 [NEED_LOCK_ORDER] = {"the other", ""}};
+	char *text = "";
+	for (size_t i = 1; i < n->n; i++)
+		if (n->at[i].is_release == releases && word[n->kind][releases])
+			text = arena_printf(arena, "%s%s %s", text,
+			                    *text ? "" : arena_printf(arena, ", %s", word[n->kind][releases]),
+			                    other_place(arena, n->at[0].loc, n->at[i].loc));
+	return text;
+}
+
+static char *violation_text(struct arena *arena, const struct need *n) {
+	char *change = need_change(arena, n);
+	const char *place =
+	    n->loc.file ? arena_printf(arena, " (%s:%u)", n->loc.file, n->loc.line) : "";
+	return arena_printf(arena, "needed; %s: %s%s", change, n->violation, place);
+}
+
+static char *says(struct arena *arena, const struct need *n) {
+	switch (n->outcome) {
+	case NEED_NEEDED: return violation_text(arena, n);
+	case NEED_NOT_ALONE:
+		return arena_printf(arena, "not needed alone; it holds %s", need_change(arena, n));
+	case NEED_NOT_REACHED: return "not reached: no execution comes here";
+	case NEED_OPEN: return arena_printf(arena, "open: %s", n->reason ? n->reason : "not known");
+	case NEED_OUTCOME_N: break;
+	}
+	return "";
+}
+
+static struct needs_row row_of(struct arena *arena, const struct need *n) {
+	struct loc l = n->at[0].loc;
+	return (struct needs_row){
+	    .place = l.file ? arena_printf(arena, "%s:%u:%u", l.file, l.line, l.col) : "?",
+	    .what = arena_printf(arena, "%s%s%s", need_what(arena, n), other_places(arena, n, false),
+	                         other_places(arena, n, true)),
+	    .says = says(arena, n),
+	    .cause = n->cause};
+}
+
+static int width_of(const char *text) {
+	size_t n = utf8_columns(text);
+	return n > MOST_COLUMN ? MOST_COLUMN : (int)n;
+}
+
+static void print_rows(FILE *out, const struct needs_row *row, size_t n) {
+	int place = 0, what = 0;
+	for (size_t i = 0; i < n; i++) {
+		place = width_of(row[i].place) > place ? width_of(row[i].place) : place;
+		what = width_of(row[i].what) > what ? width_of(row[i].what) : what;
+	}
+	for (size_t i = 0; i < n; i++) {
+		fprintf(out, "  %-*s  %-*s  %s\n", place, row[i].place, what, row[i].what, row[i].says);
+		if (row[i].cause)
+			fprintf(out, "  %*s  %*s    %s\n", place, "", what, "", row[i].cause);
+	}
+}
+
+static size_t count(const struct needs *n, enum need_outcome outcome) {
+	size_t found = 0;
+	for (size_t i = 0; i < n->at.n; i++)
+		found += n->at.at[i].outcome == outcome;
+	return found;
+}
+
+/* "3 of these 5 suffice", and which. */
+static void print_set(FILE *out, const struct needs *n) {
+	size_t kept = 0;
+	for (size_t i = 0; i < n->at.n; i++)
+		kept += n->at.at[i].is_kept;
+	if (!n->is_set || !n->at.n)
+		return;
+	fprintf(out, "%zu needed, %zu not needed alone, %zu open, %zu not reached\n",
+	        count(n, NEED_NEEDED), count(n, NEED_NOT_ALONE), count(n, NEED_OPEN),
+	        count(n, NEED_NOT_REACHED));
+	if (kept == n->at.n)
+		return;
+	fprintf(out, "%s%s", kept ? "one set that suffices (verified without all others):" : "",
+	        kept ? "" : "it holds without all of them together (verified)");
+	for (size_t i = 0; i < n->at.n; i++)
+		if (n->at.at[i].is_kept && n->at.at[i].at[0].loc.file)
+			fprintf(out, " %s:%u:%u", n->at.at[i].at[0].loc.file, n->at.at[i].at[0].loc.line,
+			        n->at.at[i].at[0].loc.col);
+	fputc('\n', out);
+}
+
+void needs_print(const struct paint *p, const struct result *r) {
+	const struct needs *n = r->needs;
+	FILE *out = p->out;
+	if (!n)
+		return;
+	struct arena *arena = arena_open();
+	struct needs_row *row = arena_array(arena, struct needs_row, n->at.n + 1);
+	size_t k = 0;
+	for (int first = 1; first >= 0; first--)
+		for (size_t i = 0; i < n->at.n; i++)
+			if ((n->at.at[i].outcome == NEED_NOT_REACHED) == first)
+				row[k++] = row_of(arena, &n->at.at[i]);
+	if (n->remark)
+		fprintf(out, "--why-safe: %s\n", n->remark);
+	if (k)
+		fprintf(out,
+		        "what it needs (each place changed by itself, and the program verified again%s):\n",
+		        n->with_races ? ", with data races, which were not asked for" : "");
+	print_rows(out, row, k);
+	print_set(out, n);
+	if (n->left_out)
+		fprintf(out, "--why-safe: %u more places were not looked at\n", n->left_out);
+	if (!k && !n->remark && !n->warning)
+		fputs("--why-safe: there is no synchronisation between threads to take away\n", out);
+	if (n->warning) {
+		paint_warning(p, (struct loc){0});
+		fprintf(out, "%s\n", n->warning);
+	}
+	arena_close(arena);
+}
