@@ -1,5 +1,6 @@
 #include "symex/replay/confirm.h"
 
+#include "result/cause_cex.h"
 #include "symex/query/verdict.h"
 #include "symex/replay/guess.h"
 #include "symex/replay/replay.h"
@@ -40,6 +41,8 @@ bool confirm_violation(struct symex *x, struct model *model, const struct vc *vc
 	bool is_shorter = confirmed && !is_graph && shorten(x, model, &which);
 	if (confirmed && !is_shorter)
 		guess_find(x, model, &which, &trace);
+	if (confirmed && x->services.explain)
+		cause_complete(x->result->arena, &x->result->property.at[which.property]);
 	trace_close(&trace, confirmed && !is_shorter);
 	if (confirmed && !is_shorter && !is_graph && x->services.confirmed)
 		x->services.confirmed(x, model, &which);
