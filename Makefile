@@ -50,7 +50,7 @@ FOLDERS := util process result goto $(addprefix solvers/,term float rewrite blas
            symex/step symex/query symex/explore symex/replay symex/sequential symex/lazy \
            symex/schedule symex/concrete symex/why symex/events symex/generalise symex/proof \
            symex/proof/arithmetic symex/proof/relation symex/proof/search symex/proof/check \
-           symex/proof/print symex/portfolio cli
+           symex/proof/print symex/portfolio fix cli
 SOURCES := $(foreach d,$(FOLDERS),$(wildcard $(d)/*.c))
 ifeq ($(CADICAL),0)
 SOURCES := $(filter-out solvers/sat/cadical.c,$(SOURCES))

@@ -188,8 +188,10 @@ static void show_units(void *data) {
 	struct fe *fe = each->fe;
 	fe->index = clang_createIndex(0, 0);
 	load_files(fe);
-	for (size_t i = 0; i < fe->unit.n; i++)
+	for (size_t i = 0; i < fe->unit.n; i++) {
+		fe_unit_load(fe, fe->unit.at[i]);
 		each->visit(fe->unit.at[i], each->data);
+	}
 	fe_units_close(fe);
 	clang_disposeIndex(fe->index);
 }
