@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "goto/lock_pairs.h"
+#include "goto/lock_wrappers.h"
 #include "goto/order_sites.h"
 #include "goto/passes.h"
 #include "goto/sync_calls.h"
@@ -101,6 +102,18 @@ static bool shares_memory(const struct goto_prog *prog) {
 
 /* --- Calls. --- */
 
+/* Does the instruction, or the function that it calls, do something that concerns other threads
+ * besides waiting for them? */
+static bool synchronises(const struct ins *in) {
+	const struct sync_call *call = sync_call_of(in);
+	const struct function *f =
+	    in->kind == INS_CALL && in->rhs->kind == EXPR_SYMBOL ? in->rhs->symbol->function : NULL;
+	bool found = call && call->role != SYNC_ROLE_WAIT;
+	for (uint32_t pc = 0; !found && f && !f->is_model && pc < f->ins.n; pc++)
+		found = sync_call_of(&f->ins.at[pc]) != NULL;
+	return found;
+}
+
 /* The loop that the wait is the body of: no other synchronisation happens in it.  *head, *back: its
  * first instruction, and the last, which jumps back. */
 static bool find_loop(const struct function *f, uint32_t wait, uint32_t *head, uint32_t *back) {
@@ -112,8 +125,7 @@ static bool find_loop(const struct function *f, uint32_t wait, uint32_t *head, u
 				if (f->ins.at[pc].kind == INS_GOTO && f->ins.at[pc].target == *head)
 					*back = pc;
 			for (pc = *head; pc <= *back; pc++) {
-				const struct sync_call *call = sync_call_of(&f->ins.at[pc]);
-				if ((call && call->role != SYNC_ROLE_WAIT) || f->ins.at[pc].kind == INS_RETURN)
+				if (synchronises(&f->ins.at[pc]) || f->ins.at[pc].kind == INS_RETURN)
 					return false;
 			}
 			return true;
@@ -202,16 +214,17 @@ static bool follows(const struct element_search *s, uint32_t pc, uint32_t *next)
 static void add_lock_order(struct element_search *s, uint32_t pc) {
 	const struct function *f = function_of(s);
 	uint32_t next;
-	const struct sync_call *a = sync_call_of(&f->ins.at[pc]), *b;
+	const struct expr *x, *y;
+	const struct sync_call *a = lock_call_of(s->prog, &f->ins.at[pc], &x), *b;
 	if (!a || a->role != SYNC_ROLE_LOCK || f->ins.at[pc].lhs || !follows(s, pc, &next))
 		return;
-	b = sync_call_of(&f->ins.at[next]);
+	b = lock_call_of(s->prog, &f->ins.at[next], &y);
 	if (!b || b->role != SYNC_ROLE_LOCK || f->ins.at[next].lhs)
 		return;
 	struct element *e = add(s, ELEMENT_LOCK_ORDER, pc);
 	vec_push(&e->at, place(s->prog, s->function, next));
-	e->object = pointee(s->prog, f->ins.at[pc].arg[a->at]);
-	e->second = pointee(s->prog, f->ins.at[next].arg[b->at]);
+	e->object = pointee(s->prog, x);
+	e->second = pointee(s->prog, y);
 	e->call = a->name;
 }
 

@@ -1,5 +1,6 @@
 #include "goto/lock_pairs.h"
 
+#include "goto/lock_wrappers.h"
 #include "util/map.h"
 
 enum { MOST_STATES = 50000, MOST_CALLS = 12, MOST_FIELDS = 16 };
@@ -222,10 +223,10 @@ static void step(struct lock_walk *w, struct lock_state s) {
 			go(w, s);
 		return;
 	}
-	if (in->kind == INS_CALL && map_get(&w->site_of, place_key(s.function, s.pc), &ix) &&
-	    !meet(w, &s, (uint32_t)ix - 1))
+	bool is_site = map_get(&w->site_of, place_key(s.function, s.pc), &ix);
+	if (is_site && !meet(w, &s, (uint32_t)ix - 1))
 		return;
-	if (in->kind == INS_CALL && in->rhs->kind == EXPR_SYMBOL &&
+	if (in->kind == INS_CALL && !is_site && in->rhs->kind == EXPR_SYMBOL &&
 	    map_get(&w->function_of, map_key(in->rhs->symbol), &ix)) {
 		uint32_t frame = enter(w, s);
 		if (frame != NO_FRAME)
@@ -262,14 +263,15 @@ static void find_sites(struct lock_walk *w) {
 		if (f->is_model)
 			continue;
 		map_put(&w->function_of, map_key(f->symbol), i + 1);
-		for (uint32_t pc = 0; pc < f->ins.n; pc++) {
-			const struct sync_call *call = sync_call_of(&f->ins.at[pc]);
-			if (!call || (call->role != SYNC_ROLE_LOCK && call->role != SYNC_ROLE_UNLOCK))
+		for (uint32_t pc = 0; !lock_wrapper_of(f) && pc < f->ins.n; pc++) {
+			const struct expr *object;
+			const struct sync_call *call = lock_call_of(w->prog, &f->ins.at[pc], &object);
+			if (!call)
 				continue;
 			struct lock_site s = {.function = i,
 			                      .pc = pc,
 			                      .call = call,
-			                      .object = f->ins.at[pc].arg[call->at],
+			                      .object = object,
 			                      .group = (uint32_t)w->pairs->site.n};
 			vec_push(&w->pairs->site, s);
 			map_put(&w->site_of, place_key(i, pc), w->pairs->site.n);

@@ -11,7 +11,7 @@
 #include "goto/prog.h"
 #include "goto/sync_calls.h"
 
-struct lock_site { /* a lock or unlock call */
+struct lock_site { /* a lock or unlock call, of the library or of a function that only does that */
 	uint32_t function, pc;
 	const struct sync_call *call;
 	const struct expr *object; /* points to it */

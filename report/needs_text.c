@@ -10,6 +10,7 @@ enum { MOST_COLUMN = 56 };
 
 struct needs_row {
 	const char *place, *what, *says, *cause;
+	bool is_kept;
 };
 
 /* "7", "7:2": as short as it can be told from the first one. */
@@ -62,7 +63,8 @@ static struct needs_row row_of(struct arena *arena, const struct need *n) {
 	    .what = arena_printf(arena, "%s%s%s", need_what(arena, n), other_places(arena, n, false),
 	                         other_places(arena, n, true)),
 	    .says = says(arena, n),
-	    .cause = n->cause};
+	    .cause = n->cause,
+	    .is_kept = n->is_kept};
 }
 
 static int width_of(const char *text) {
@@ -70,14 +72,15 @@ static int width_of(const char *text) {
 	return n > MOST_COLUMN ? MOST_COLUMN : (int)n;
 }
 
-static void print_rows(FILE *out, const struct needs_row *row, size_t n) {
+static void print_rows(FILE *out, const struct needs_row *row, size_t n, bool marks) {
 	int place = 0, what = 0;
 	for (size_t i = 0; i < n; i++) {
 		place = width_of(row[i].place) > place ? width_of(row[i].place) : place;
 		what = width_of(row[i].what) > what ? width_of(row[i].what) : what;
 	}
 	for (size_t i = 0; i < n; i++) {
-		fprintf(out, "  %-*s  %-*s  %s\n", place, row[i].place, what, row[i].what, row[i].says);
+		fprintf(out, "%s %-*s  %-*s  %s\n", marks && row[i].is_kept ? "*" : " ", place,
+		        row[i].place, what, row[i].what, row[i].says);
 		if (row[i].cause)
 			fprintf(out, "  %*s  %*s    %s\n", place, "", what, "", row[i].cause);
 	}
@@ -90,25 +93,24 @@ static size_t count(const struct needs *n, enum need_outcome outcome) {
 	return found;
 }
 
-/* "3 of these 5 suffice", and which. */
-static void print_set(FILE *out, const struct needs *n) {
+static size_t count_kept(const struct needs *n) {
 	size_t kept = 0;
 	for (size_t i = 0; i < n->at.n; i++)
 		kept += n->at.at[i].is_kept;
-	if (!n->is_set || !n->at.n)
+	return kept;
+}
+
+static void print_set(FILE *out, const struct needs *n) {
+	size_t kept = count_kept(n);
+	if (!n->at.n)
 		return;
 	fprintf(out, "%zu needed, %zu not needed alone, %zu open, %zu not reached\n",
 	        count(n, NEED_NEEDED), count(n, NEED_NOT_ALONE), count(n, NEED_OPEN),
 	        count(n, NEED_NOT_REACHED));
-	if (kept == n->at.n)
-		return;
-	fprintf(out, "%s%s", kept ? "one set that suffices (verified without all others):" : "",
-	        kept ? "" : "it holds without all of them together (verified)");
-	for (size_t i = 0; i < n->at.n; i++)
-		if (n->at.at[i].is_kept && n->at.at[i].at[0].loc.file)
-			fprintf(out, " %s:%u:%u", n->at.at[i].at[0].loc.file, n->at.at[i].at[0].loc.line,
-			        n->at.at[i].at[0].loc.col);
-	fputc('\n', out);
+	if (kept && n->is_set && kept < n->at.n)
+		fputs("* these suffice together: the program was verified without all others\n", out);
+	else if (!kept && n->is_set)
+		fputs("it holds without all of them together\n", out);
 }
 
 void needs_print(const struct paint *p, const struct result *r) {
@@ -127,9 +129,9 @@ void needs_print(const struct paint *p, const struct result *r) {
 		fprintf(out, "--why-safe: %s\n", n->remark);
 	if (k)
 		fprintf(out,
-		        "what it needs (each place changed by itself, and the program verified again%s):\n",
-		        n->with_races ? ", with data races, which were not asked for" : "");
-	print_rows(out, row, k);
+		        "what it needs (each place changed by itself, the program verified again%s):\n",
+		        n->with_races ? "; data races count, too" : "");
+	print_rows(out, row, k, n->is_set && count_kept(n) < n->at.n);
 	print_set(out, n);
 	if (n->left_out)
 		fprintf(out, "--why-safe: %u more places were not looked at\n", n->left_out);
