@@ -10,6 +10,7 @@
 #include "report/execution_json.h"
 #include "report/interleaving.h"
 #include "report/json_loc.h"
+#include "report/needs_json.h"
 #include "report/orders.h"
 #include "report/proof_json.h"
 #include "report/rules.h"
@@ -619,6 +620,7 @@ static void write_run(struct json *j, const struct result *r) {
 	proof_json(j, r);
 	orders_json(j, r);
 	fixes_json(j, r);
+	needs_json(j, r);
 	write_coverage(j, &r->coverage);
 	write_statistics(j, info);
 	bool stands = result_verdict(r) == VERDICT_UNSAFE && r->violated < r->property.n;
