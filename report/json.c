@@ -89,7 +89,8 @@ static void write_step(struct json *j, const struct step *s, size_t index,
 	json_close(j);
 }
 
-static void write_line(struct json *j, const struct cex *cex, const struct told *line) {
+static void write_line(struct json *j, const struct cex *cex, const struct told *line,
+                       bool is_folded) {
 	json_object(j);
 	json_line(j);
 	json_put_uint(j, "step", line->step);
@@ -107,6 +108,7 @@ static void write_line(struct json *j, const struct cex *cex, const struct told 
 	put_true(j, "waits", line->wait != NULL);
 	put_true(j, "aside", line->aside);
 	put_true(j, "repeats", line->repeats);
+	put_true(j, "folded", is_folded);
 	if (line->access)
 		json_put_uint(j, "access", (uint64_t)(line->access - cex->access.at));
 	json_close(j);
@@ -120,7 +122,7 @@ static void write_steps(struct json *j, const struct cex *cex) {
 	json_key(j, "lines");
 	json_array(j);
 	for (size_t i = 0; i < all.line.n; i++)
-		write_line(j, cex, &all.line.at[i]);
+		write_line(j, cex, &all.line.at[i], interleaving_folds(&all, i));
 	json_close(j);
 	const struct told **told =
 	    arena_array(all.arena, const struct told *, cex->step.n ? cex->step.n : 1);

@@ -3,7 +3,11 @@
  * With room, a step's words stand in the lane of its thread; with many threads or in a narrow window
  * lanes are thin and the words stand beside them.  Only the rows in sight are in the document, so
  * that thousands of steps cost as much as a screen full.
+ *
+ * Steps that matter less are folded: several of them share a row, which says how many, until it is
+ * opened.  An item is what has a row: a step, or such a fold.
  */
+const SMALLEST_FOLD = 2; /* one step says no less than its fold would */
 const ROW = 34;       /* height of a row */
 const GUTTER = 44;    /* for the number of the step */
 const BAR = 7;        /* a lock that is held, and the space beside it */
@@ -34,7 +38,79 @@ class Lanes {
 		this.story = story;
 		this.selected = story.last;
 		this.needs = story.rowsOf.map(rows => this.roomFor(rows));
+		this.opened = new Set(); /* first steps of folds that are open */
+		this.makeItems();
 		this.layout();
+	}
+
+	makeItems() {
+		const story = this.story;
+		this.items = [];
+		this.itemOf = [];
+		for (let k = 0, to; k <= story.last; k = to + 1) {
+			for (to = k; story.folded[k] && to < story.last && story.folded[to + 1]; to++)
+				;
+			const isFold = story.folded[k] && to - k + 1 >= SMALLEST_FOLD && !this.opened.has(k);
+			for (let i = k; i <= to; i++) {
+				if (!isFold || i === k)
+					this.items.push({from: i, to: isFold ? to : i, isFold});
+				this.itemOf[i] = this.items.length - 1;
+			}
+		}
+	}
+
+	/* How many steps are folded now, and how many would be. */
+	foldedNow() {
+		return this.items.reduce((sum, item) => sum + (item.isFold ? item.to - item.from + 1 : 0), 0);
+	}
+
+	foldedAtMost() {
+		const opened = this.opened;
+		this.opened = new Set();
+		this.makeItems();
+		const n = this.foldedNow();
+		this.opened = opened;
+		this.makeItems();
+		return n;
+	}
+
+	/* Opens the fold that has the step; returns whether it had to. */
+	open(k) {
+		const item = this.items[this.itemOf[k]];
+		if (!item.isFold)
+			return false;
+		this.opened.add(item.from);
+		this.makeItems();
+		return true;
+	}
+
+	unfoldAll(now) {
+		this.opened = new Set(now ? this.items.filter(item => item.isFold).map(item => item.from) : []);
+		this.makeItems();
+		if (!now && this.items[this.itemOf[this.selected]].isFold)
+			this.open(this.selected);
+		this.layout();
+	}
+
+	/* The step of the next row, or of the n-th from here. */
+	after(k, n = 1) {
+		for (let i = this.itemOf[k] + 1; i < this.items.length; i++)
+			if (!this.items[i].isFold && --n === 0)
+				return this.items[i].from;
+		return this.story.last;
+	}
+
+	before(k, n = 1) {
+		for (let i = this.itemOf[k] - 1; i >= 0; i--)
+			if (!this.items[i].isFold && --n === 0)
+				return this.items[i].from;
+		return 0;
+	}
+
+	/* The step itself, or the next one that is not folded. */
+	nearest(k) {
+		const item = this.items[this.itemOf[k]];
+		return item.isFold ? Math.min(item.to + 1, this.story.last) : k;
 	}
 
 	/* For the words of most of these rows. */
@@ -45,10 +121,17 @@ class Lanes {
 
 	/* Of everything, as high as it can get. */
 	height() {
-		return this.head.offsetHeight + this.story.told.length * ROW + 40;
+		return this.head.offsetHeight + this.items.length * ROW + 40;
 	}
 
 	click(event) {
+		const fold = event.target.closest(".fold");
+		if (fold) {
+			this.open(Number(fold.dataset.from));
+			this.layout();
+			this.page.foldsChanged();
+			return;
+		}
 		const row = event.target.closest(".row");
 		if (row)
 			this.page.select(Number(row.dataset.step));
@@ -97,7 +180,7 @@ class Lanes {
 		this.tight = !this.wide && width - at < 190;
 		this.width = Math.max(width, this.tight ? at + 6 : 0);
 		this.box.classList.toggle("wide", this.wide);
-		this.body.style.height = this.story.told.length * ROW + 16 + "px";
+		this.body.style.height = this.items.length * ROW + 16 + "px";
 		this.body.style.width = this.head.style.width = this.width + "px";
 		this.drawHeads();
 		this.draw();
@@ -133,6 +216,10 @@ class Lanes {
 
 	select(k) {
 		this.selected = k;
+		if (this.open(k)) {
+			this.layout();
+			this.page.foldsChanged();
+		}
 		this.updateHeads();
 		this.reveal(k);
 		this.draw();
@@ -141,30 +228,41 @@ class Lanes {
 	/* Scrolls no more than needed, with some rows of context. */
 	reveal(k) {
 		const head = this.head.offsetHeight, room = this.box.clientHeight - head;
-		const margin = Math.min(3 * ROW, room / 3), top = k * ROW;
+		const margin = Math.min(3 * ROW, room / 3), top = this.itemOf[k] * ROW;
 		if (top - margin < this.box.scrollTop)
 			this.box.scrollTop = Math.max(0, top - margin);
 		else if (top + ROW + margin > this.box.scrollTop + room)
 			this.box.scrollTop = top + ROW + margin - room;
 	}
 
-	/* The rows in sight, all of them when the page is printed. */
+	/* The items in sight, all of them when the page is printed. */
 	range() {
 		if (this.page.isPrinting)
-			return [0, Math.min(this.story.last, 3000)];
+			return [0, Math.min(this.items.length - 1, 3000)];
 		const first = Math.floor(this.box.scrollTop / ROW) - OVERSCAN;
 		const last = Math.ceil((this.box.scrollTop + this.box.clientHeight) / ROW) + OVERSCAN;
-		return [Math.max(0, first), Math.min(this.story.last, last)];
+		return [Math.max(0, first), Math.min(this.items.length - 1, last)];
 	}
 
 	draw() {
 		const [first, last] = this.range();
 		const rows = [];
-		for (let k = first; k <= last; k++)
-			rows.push(this.row(k));
+		for (let i = first; i <= last; i++)
+			rows.push(this.items[i].isFold ? this.fold(this.items[i], i) : this.row(this.items[i].from));
 		this.rows.replaceChildren(...rows);
 		this.body.setAttribute("aria-activedescendant", "step-" + this.selected);
 		this.drawGraph(first, last);
+	}
+
+	/* Several steps in one row: how many, and whose. */
+	fold(item, i) {
+		const steps = this.story.told.slice(item.from, item.to + 1), threads = Array.from(new Set(steps.map(told => told.thread)));
+		const whose = threads.length > 3 ? count(threads.length, "thread") : threads.map(t => this.story.name(t)).join(", ");
+		const words = `${count(steps.length, "step")} of ${whose}`;
+		return h("button", {
+			type: "button", class: "fold", "data-from": item.from, "aria-label": `show ${words}`, title: `show steps ${item.from + 1} to ${item.to + 1}`,
+			style: {top: i * ROW + "px"},
+		}, h("span", {class: "fold-words", style: {left: (this.wide ? this.x[threads[0]] + 12 : this.end + 6) + "px"}}, "⋯ ", words));
 	}
 
 	row(k) {
@@ -181,13 +279,19 @@ class Lanes {
 			classes.push("error");
 		if (this.story.weak && this.story.weak.isOld(k))
 			classes.push("old");
+		const marks = this.story.marks.get(k) || [];
+		if (marks.length)
+			classes.push("in-cause");
+		if (marks.some(event => event.isPoint))
+			classes.push("no-return");
 		return h("div", {
 			class: classes.join(" "), role: "option", id: "step-" + k, "data-step": k, "data-thread": t,
 			"aria-selected": k === this.selected ? "true" : "false",
 			"aria-posinset": k + 1, "aria-setsize": this.story.told.length,
-			"aria-label": `${k + 1}, ${this.story.label(t)}: ${told.sentence}`,
-			style: {top: k * ROW + "px"},
+			"aria-label": `${k + 1}, ${this.story.label(t)}: ${told.sentence}${marks.length ? ", in the cause" : ""}`,
+			style: {top: this.itemOf[k] * ROW + "px"},
 		}, h("span", {class: "number"}, k + 1),
+		marks.length ? h("span", {class: "row-marks"}, marks.map(event => h("span", {class: "cause-mark", title: event.text}, event.number))) : null,
 		h("span", {class: "words", style: this.wordsAt(t)},
 			this.wide ? null : h("span", {class: "chip"}, this.story.name(t)),
 			h("span", {class: "said", style: {"padding-left": this.indent(told.line.depth) + "px"}},
@@ -208,20 +312,24 @@ class Lanes {
 	}
 
 	y(k) {
-		return k * ROW + ROW / 2;
+		return this.itemOf[k] * ROW + ROW / 2;
 	}
 
 	drawGraph(first, last) {
-		const from = Math.max(0, first - 1), to = Math.min(this.story.last, last + 1);
-		const top = from * ROW, bottom = (to + 1) * ROW + (to === this.story.last ? 16 : 0);
+		const one = Math.max(0, first - 1), other = Math.min(this.items.length - 1, last + 1);
+		const from = this.items[one].from, to = this.items[other].to;
+		const top = one * ROW, bottom = (other + 1) * ROW + (to === this.story.last ? 16 : 0);
 		const parts = [];
-		this.story.threads.forEach((_, t) => this.drawLife(parts, t, from, to, bottom));
-		for (let k = Math.max(from, 1); k <= to; k++)
-			this.drawMove(parts, k);
+		this.story.threads.forEach((_, t) => this.drawLife(parts, t, from, to, top, bottom));
+		for (let i = Math.max(one, 1); i <= other; i++)
+			this.drawMove(parts, this.items[i - 1].to, this.items[i].from, i);
 		if (this.story.weak)
 			drawRelations(parts, this, this.story.weak, from, to);
-		for (let k = from; k <= to; k++)
-			this.drawStep(parts, k);
+		for (let i = one; i <= other; i++)
+			if (this.items[i].isFold)
+				this.drawFold(parts, this.items[i]);
+			else
+				this.drawStep(parts, this.items[i].from);
 		this.graph.setAttribute("width", this.width);
 		this.graph.setAttribute("height", bottom - top);
 		this.graph.setAttribute("viewBox", `0 ${top} ${this.width} ${bottom - top}`);
@@ -234,44 +342,44 @@ class Lanes {
 			parts.push(svg("line", {class: name, x1: x, x2: x, y1, y2}, title ? svg("title", null, title) : null));
 	}
 
-	drawLife(parts, t, from, to, bottom) {
+	drawLife(parts, t, from, to, top, bottom) {
 		const s = this.story, name = threadClass(t);
 		if (s.birth[t] === null || s.birth[t] > to)
 			return;
 		const death = s.death[t] === null ? bottom : this.y(s.death[t]) + (s.told[s.death[t]].thread === t ? ROW / 2 - 5 : 0);
 		const start = this.y(s.birth[t]) + (t ? ROW / 2 - 4 : 0), x = this.x[t];
-		this.line(parts, "life " + name, x, Math.max(start, from * ROW), Math.min(death, bottom));
+		this.line(parts, "life " + name, x, Math.max(start, top), Math.min(death, bottom));
 		if (s.death[t] !== null && s.death[t] <= to && s.death[t] >= from)
 			parts.push(svg("path", {class: "finish " + name, d: `M${x - 6} ${death}H${x + 6}`}));
 		for (const hold of s.holds[t])
 			if (hold.from <= to && hold.to >= from) {
 				const until = hold.to === Infinity ? bottom : this.y(hold.to);
 				this.line(parts, (this.bar < 6 ? "hold slim " : "hold ") + lockClass(hold.lock), x - this.bar - 2 - hold.slot * this.bar,
-					Math.max(this.y(hold.from) - 6, from * ROW), Math.min(until, bottom),
+					Math.max(this.y(hold.from) - 6, top), Math.min(until, bottom),
 					`${s.name(t)} holds ${s.locks[hold.lock].what || "lock"} ${s.locks[hold.lock].name}`);
 			}
 		for (const wait of s.waits[t])
 			if (wait.from <= to && wait.to >= from) {
 				const until = wait.to > s.last ? bottom : this.y(wait.to);
-				this.line(parts, "wait", x, Math.max(this.y(wait.from), from * ROW), Math.min(until, bottom),
+				this.line(parts, "wait", x, Math.max(this.y(wait.from), top), Math.min(until, bottom),
 					`${s.name(t)} ${wait.step.text}`);
 			}
 	}
 
 	/* How it went on from the row before: on the same lane, or over to another one. */
-	drawMove(parts, k) {
-		const a = this.story.told[k - 1], b = this.story.told[k];
-		const x1 = this.x[a.thread], x2 = this.x[b.thread], y1 = this.y(k - 1), y2 = this.y(k);
+	drawMove(parts, before, k, item) {
+		const a = this.story.told[before], b = this.story.told[k];
+		const x1 = this.x[a.thread], x2 = this.x[b.thread], y1 = this.y(before), y2 = this.y(k), middle = item * ROW;
 		const future = k > this.selected ? " future" : "";
 		if (a.thread === b.thread) {
 			this.line(parts, `run ${threadClass(b.thread)}${future}`, x1, y1, y2);
 			return;
 		}
 		if (a.line.access !== undefined && b.line.access !== undefined) { /* not one after the other: at the same time */
-			parts.push(svg("path", {class: "clash", d: `M${x1} ${y1 + 9}V${k * ROW}H${x2}V${y2 - 9}`}));
+			parts.push(svg("path", {class: "clash", d: `M${x1} ${y1 + 9}V${middle}H${x2}V${y2 - 9}`}));
 			return;
 		}
-		const middle = k * ROW, r = Math.min(7, Math.abs(x2 - x1) / 2), side = x2 > x1 ? 1 : -1;
+		const r = Math.min(7, Math.abs(x2 - x1) / 2), side = x2 > x1 ? 1 : -1;
 		parts.push(svg("path", {
 			class: `move ${threadClass(b.thread)}${future}`,
 			d: `M${x1} ${y1 + 6}V${middle - r}q0 ${r} ${side * r} ${r}H${x2 - side * r}q${side * r} 0 ${side * r} ${r}V${y2 - 8}`,
@@ -281,11 +389,23 @@ class Lanes {
 		}));
 	}
 
+	/* Who runs while it is folded. */
+	drawFold(parts, item) {
+		const steps = this.story.told.slice(item.from, item.to + 1), future = item.from > this.selected ? " future" : "";
+		for (const child of steps.flatMap(told => this.created(told)))
+			this.drawBirth(parts, this.x[0], this.y(item.from), child, future);
+		for (const t of new Set(steps.map(told => told.thread)))
+			for (const dy of [-7, 0, 7])
+				parts.push(svg("circle", {class: "fold-dot " + threadClass(t) + future, cx: this.x[t], cy: this.y(item.from) + dy, r: 2}));
+	}
+
 	drawStep(parts, k) {
 		const told = this.story.told[k], t = told.thread, x = this.x[t], y = this.y(k);
 		const future = k > this.selected ? " future" : "", name = threadClass(t) + future;
 		for (const child of this.created(told))
 			this.drawBirth(parts, x, y, child, future);
+		if (this.story.marks.has(k))
+			parts.push(svg("circle", {class: "cause-ring" + future, cx: x, cy: y, r: 9.5}));
 		if (k === this.selected)
 			parts.push(svg("circle", {class: "halo " + name, cx: x, cy: y, r: 10}));
 		if (told.isError)
@@ -320,6 +440,8 @@ class Lanes {
 			facts.push(["in", step.function]);
 		if (s.weak)
 			facts.push(...s.weak.facts(k));
+		for (const event of s.marks.get(k) || [])
+			facts.push(["cause", event.text]);
 		const held = s.heldAt(told.thread, k).map(hold => s.locks[hold.lock].name);
 		if (held.length)
 			facts.push(["holds", held.join(", ")]);

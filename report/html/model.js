@@ -7,7 +7,7 @@
 const NONE = -1;
 
 class Story {
-	constructor(cex) {
+	constructor(cex, cause) {
 		this.cex = cex;
 		this.threads = cex.threads;
 		this.steps = cex.steps;
@@ -15,6 +15,7 @@ class Story {
 		this.last = this.told.length - 1;
 		this.findMoves();
 		this.findRows();
+		this.findCause(cause);
 		this.findLives();
 		this.findLocks();
 		this.findValues();
@@ -57,6 +58,16 @@ class Story {
 				if (this.steps[i].thread === told.thread)
 					this.rowOf[i] = k;
 		});
+	}
+
+	/* What the sentence is about has marks, and is never folded. */
+	findCause(cause) {
+		this.events = causeEvents(cause, this);
+		this.marks = new Map();
+		for (const event of this.events)
+			if (event.row !== NONE)
+				this.marks.set(event.row, [...this.marks.get(event.row) || [], event]);
+		this.folded = this.told.map((row, k) => Boolean(row.line.folded) && !this.marks.has(k) && !row.isError && k > 0 && k < this.last);
 	}
 
 	/* From where to where threads live, and where they wait. */

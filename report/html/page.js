@@ -92,10 +92,12 @@ class Page {
 		this.makeBanner();
 		this.showSource();
 		byId("side").hidden = false;
+		this.showFixes();
 		if (this.story) {
 			showConflict(byId("why"), this.story, this);
 			put(byId("lanes"), this.lanes.box);
 			this.lanes.show(this.story);
+			this.foldsChanged();
 			this.state.show(this.story);
 			this.makeOverview();
 			this.select(step === undefined ? this.story.last : clamp(step, 0, this.story.last));
@@ -110,12 +112,20 @@ class Page {
 		this.writeLink();
 	}
 
+	/* The patch stands beside the trace. */
+	showFixes() {
+		const fixes = drawFixes(this.run, this.property);
+		put(byId("fixes"), fixes.length ? h("h2", null, fixes.length > 1 ? `${fixes.length} changes that were proved` : "A change that was proved") : null, fixes);
+		byId("fixes").hidden = !fixes.length;
+	}
+
 	/* What is short leaves room for what comes below. */
 	fitHeight() {
 		const lines = Math.max(0, ...this.files.map(f => f.parts.reduce((sum, part) => sum + part.lines.length, 0)));
 		const side = lines * 20 + 60 + (this.story ? byId("state").offsetHeight : 0);
 		const left = this.story ? this.lanes.height() : 100000;
 		const panes = byId("panes");
+		panes.style.setProperty("--rows", left + "px");
 		panes.style.setProperty("--need", Math.max(left, side, 440) + "px");
 		panes.style.setProperty("--above", panes.getBoundingClientRect().top + scrollY + 14 + "px");
 	}
@@ -141,6 +151,8 @@ class Page {
 				marks.push({place: access.location, class: "bad"});
 			for (const wait of (this.story.cex.waits || []).filter(w => w.what !== "join"))
 				marks.push({place: wait.location, class: "bad"});
+			for (const event of this.story.events)
+				marks.push({place: event.location, class: "in-cause"});
 		} else
 			for (const p of this.run.properties)
 				marks.push({place: p.location, class: (STATUS[p.status] || STATUS.unknown).class});
@@ -198,6 +210,7 @@ class Page {
 			h("h1", {class: "verdict"}, h("span", {class: "sign", "aria-hidden": "true"}, verdict.sign), run.verdict_line),
 			p ? h("p", {class: "claim"}, h("span", {class: "claim-text"}, p.text, this.story && this.story.cex.summary ? ": " + this.story.cex.summary : ""), h("span", {class: "class", title: p.class}, className(p)), placeLink(this, p.location),
 				p.function ? h("span", {class: "in"}, "in ", h("code", null, p.function)) : null) : null,
+			p ? drawCause(p, this) : null, drawTried(run),
 			run.error ? h("p", {class: "claim"}, run.error.text, " ", placeLink(this, run.error.location)) : null,
 			this.makeFacts());
 	}
@@ -208,7 +221,7 @@ class Page {
 			const inputs = s.steps.filter(step => step.kind === "input");
 			if (s.threads.length > 1)
 				facts.push(count(s.threads.length, "thread"), this.switchFact());
-			facts.push(count(s.told.length, "step"));
+			facts.push(count(s.told.length, "step"), this.foldFact());
 			facts.push(inputs.length ? h("a", {href: "#inputs", onclick: e => this.jump(e, "inputs")}, inputs.length > 3 ? count(inputs.length, "input")
 				: inputs.map(i => `${i.lhs} = ${i.value}`).join(", ")) : "no inputs");
 		} else {
@@ -231,6 +244,25 @@ class Page {
 		const link = (text, id = "unchecked") => h("a", {href: "#" + id, onclick: e => this.jump(e, id)}, text);
 		const all = run.proof ? link("an invariant", "proof") : "no bound: every execution was checked";
 		return [bounds ? link(count(bounds, "bound")) : all, ...assumed ? [link(count(assumed, "assumption"))] : []];
+	}
+
+	/* Steps that matter less, and all of them for those who want to see it. */
+	foldFact() {
+		this.foldButton = h("button", {type: "button", id: "folds", class: "place", onclick: () => this.unfold()});
+		return this.foldButton;
+	}
+
+	unfold() {
+		this.lanes.unfoldAll(this.lanes.foldedNow() > 0);
+		this.foldsChanged();
+		this.select(this.step);
+	}
+
+	foldsChanged() {
+		const now = this.lanes.foldedNow(), most = this.lanes.foldedAtMost();
+		this.foldButton.parentElement.hidden = !most;
+		put(this.foldButton, now ? `${count(now, "step")} folded: show all` : `fold ${count(most, "step")}`);
+		this.fitHeight();
 	}
 
 	/* The bound counts only changes of thread that were a choice; the eye counts them all. */
@@ -281,11 +313,11 @@ class Page {
 		byId("transport").replaceChildren(
 			h("div", {class: "buttons", role: "group", "aria-label": "stepping"},
 				button("first", "first step (Home)", () => this.select(0)),
-				button("previous-switch", "previous context switch (p)", () => this.select(this.story.switchBefore(this.step))),
-				button("previous", "previous step (←)", () => this.select(this.step - 1)),
+				button("previous-switch", "previous context switch (p)", () => this.previousSwitch()),
+				button("previous", "previous step (←)", () => this.select(this.lanes.before(this.step))),
 				button("play", "play (Space)", () => this.play()),
-				button("next", "next step (→)", () => this.select(this.step + 1)),
-				button("next-switch", "next context switch (n)", () => this.select(this.story.switchAfter(this.step))),
+				button("next", "next step (→)", () => this.select(this.lanes.after(this.step))),
+				button("next-switch", "next context switch (n)", () => this.nextSwitch()),
 				button("last", "last step (End)", () => this.select(this.story.last))),
 			this.position, this.overview);
 		new ResizeObserver(() => this.drawOverview()).observe(this.overview);
@@ -362,7 +394,7 @@ class Page {
 	drag(event) {
 		const box = this.overview.getBoundingClientRect();
 		this.stop();
-		this.select(Math.floor((event.clientX - box.left) / box.width * this.story.told.length));
+		this.select(this.lanes.nearest(clamp(Math.floor((event.clientX - box.left) / box.width * this.story.told.length), 0, this.story.last)));
 	}
 
 	play() {
@@ -374,10 +406,22 @@ class Page {
 			this.select(0);
 		byId("play").classList.add("on");
 		this.playing = setInterval(() => {
-			this.select(this.step + 1);
+			this.select(this.lanes.after(this.step));
 			if (this.step === this.story.last)
 				this.stop();
 		}, 900);
+	}
+
+	/* Switches within a fold are passed. */
+	nextSwitch() {
+		this.select(this.lanes.nearest(this.story.switchAfter(this.step)));
+	}
+
+	previousSwitch() {
+		let k = this.story.switchBefore(this.step);
+		while (k && this.lanes.nearest(k) >= this.step)
+			k = this.story.switchBefore(k);
+		this.select(this.lanes.nearest(k));
 	}
 
 	stop() {
@@ -440,9 +484,8 @@ class Page {
 		if (!this.story)
 			return null;
 		const onButton = /^(BUTTON|A|SUMMARY)$/.test(event.target.tagName);
-		const next = () => this.select(this.step + 1), previous = () => this.select(this.step - 1);
-		const nextSwitch = () => this.select(this.story.switchAfter(this.step));
-		const previousSwitch = () => this.select(this.story.switchBefore(this.step));
+		const next = () => this.select(this.lanes.after(this.step)), previous = () => this.select(this.lanes.before(this.step));
+		const nextSwitch = () => this.nextSwitch(), previousSwitch = () => this.previousSwitch();
 		switch (event.key) {
 		case "ArrowRight": case "ArrowDown": return event.shiftKey ? nextSwitch : next;
 		case "ArrowLeft": case "ArrowUp": return event.shiftKey ? previousSwitch : previous;
@@ -450,8 +493,8 @@ class Page {
 		case "k": return previous;
 		case "n": return nextSwitch;
 		case "p": return previousSwitch;
-		case "PageDown": return () => this.select(this.step + 10);
-		case "PageUp": return () => this.select(this.step - 10);
+		case "PageDown": return () => this.select(this.lanes.after(this.step, 10));
+		case "PageUp": return () => this.select(this.lanes.before(this.step, 10));
 		case "Home": return () => this.select(0);
 		case "End": return () => this.select(this.story.last);
 		case " ": return onButton ? null : () => this.play();

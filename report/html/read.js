@@ -69,11 +69,11 @@ function readProperty(p) {
 	withoutNulls(p);
 	if (!p.reached && p.status === "holds")
 		p.status = "unreached";
-	return {...p, story: p.counterexample ? readStory(p.counterexample) : null};
+	return {...p, story: p.counterexample ? readStory(p.counterexample, p.cause) : null};
 }
 
-function readStory(cex) {
+function readStory(cex, cause) {
 	for (const list of [cex.threads, cex.lines, cex.steps, cex.waits, cex.holds, cex.accesses])
 		list.forEach(withoutNulls);
-	return cex.lines.length ? new Story(cex) : null;
+	return cex.lines.length ? new Story(cex, cause) : null;
 }

@@ -119,7 +119,7 @@ class Source {
 	markLines() {
 		for (const [n, {element}] of this.lines) {
 			element.classList.toggle("visited", this.rowsAt ? this.rowsOn(n).length > 0 : false);
-			element.classList.remove("bad", "ok", "open");
+			element.classList.remove("bad", "ok", "open", "in-cause");
 		}
 		for (const mark of this.marks || [])
 			if (mark.place && physical(mark.place).file === this.file && this.lines.has(physical(mark.place).line))
