@@ -5,6 +5,7 @@
 #include "report/cause_notes.h"
 #include "report/conflict.h"
 #include "report/ending.h"
+#include "report/needs_text.h"
 #include "report/position.h"
 #include "report/rules.h"
 #include "result/fix.h"
@@ -127,6 +128,17 @@ static void write_assumptions(FILE *out, struct arena *arena, const struct resul
 		         result_verdict_line(arena, r));
 }
 
+/* What --why-safe has found, where it is. */
+static void write_needs(FILE *out, struct arena *arena, const struct needs *needs) {
+	static const char title[] = "what the program needs";
+	for (size_t i = 0; needs && i < needs->at.n && i < MAX_NOTICES; i++) {
+		const struct need *n = &needs->at.at[i];
+		annotate(out, "notice", n->n ? n->at[0].loc : (struct loc){0}, title, needs_line(arena, n));
+	}
+	if (needs && needs->warning)
+		annotate(out, "warning", (struct loc){0}, title, needs->warning);
+}
+
 void report_github(FILE *out, const struct result *r) {
 	struct arena *arena = arena_open();
 	for (size_t i = 0; i < r->property.n; i++)
@@ -140,6 +152,7 @@ void report_github(FILE *out, const struct result *r) {
 		                                          ending_lines(arena, r))
 		                           : result_verdict_line(arena, r));
 	write_assumptions(out, arena, r);
+	write_needs(out, arena, r->needs);
 	fflush(out);
 	arena_close(arena);
 }

@@ -5,6 +5,7 @@
 
 #include "report/cause_notes.h"
 #include "report/ending.h"
+#include "report/needs_text.h"
 #include "report/text.h"
 #include "result/fix.h"
 #include "util/version.h"
@@ -181,6 +182,10 @@ static void write_settings(const struct suite *s) {
 			write_setting(s->out, "argument",
 			              arena_printf(s->arena, "%s: %s", info->argument.at[i].parameter,
 			                           info->argument.at[i].assumed));
+	for (size_t i = 0; s->r->needs && i < s->r->needs->at.n; i++)
+		write_setting(s->out, "needs", needs_line(s->arena, &s->r->needs->at.at[i]));
+	if (s->r->needs)
+		write_setting(s->out, "needs warning", s->r->needs->warning);
 	fputs("    </properties>\n", s->out);
 }
 

@@ -67,6 +67,11 @@ static struct needs_row row_of(struct arena *arena, const struct need *n) {
 	    .is_kept = n->is_kept};
 }
 
+char *needs_line(struct arena *arena, const struct need *n) {
+	return arena_printf(arena, "%s: %s%s%s", need_what(arena, n), says(arena, n),
+	                    n->cause ? ". " : "", n->cause ? n->cause : "");
+}
+
 static int width_of(const char *text) {
 	size_t n = utf8_columns(text);
 	return n > MOST_COLUMN ? MOST_COLUMN : (int)n;

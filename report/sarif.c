@@ -6,6 +6,7 @@
 #include "report/conflict.h"
 #include "report/ending.h"
 #include "report/interleaving.h"
+#include "report/needs_text.h"
 #include "report/position.h"
 #include "report/reason.h"
 #include "report/rules.h"
@@ -29,6 +30,7 @@
 #define ADVICE_NOTE      (GAP_CHECK + 6)
 #define VACUOUS_NOTE     (GAP_CHECK + 7)
 #define ARGUMENT_NOTE    (GAP_CHECK + 8)
+#define NEED_NOTE        (GAP_CHECK + 9)
 
 static const struct {
 	const char *id, *text;
@@ -64,6 +66,7 @@ static const struct {
     [ADVICE_NOTE] =
         {"unfinished/advice",
          "What would help the search to finish, or what is known of a smaller program."},
+    [NEED_NOTE] = {"needs", "Whether the program holds without a lock, a wait or an order."},
     [VACUOUS_NOTE] = {"vacuous", "An assertion holds because no execution reaches it."},
 };
 
@@ -377,6 +380,17 @@ static void write_unfinished(struct sarif *s, const struct result *r) {
 		write_notification(s, ADVICE_NOTE, "note", advice_text(s->arena, &r->advice.at[i]), none);
 }
 
+/* What --why-safe has found is no result: nothing is to be mended. */
+static void write_needs(struct sarif *s, const struct needs *needs) {
+	for (size_t i = 0; needs && i < needs->at.n; i++) {
+		const struct need *n = &needs->at.at[i];
+		write_notification(s, NEED_NOTE, "note", needs_line(s->arena, n),
+		                   n->n ? n->at[0].loc : (struct loc){0});
+	}
+	if (needs && needs->warning)
+		write_notification(s, NEED_NOTE, "warning", needs->warning, (struct loc){0});
+}
+
 static void write_notifications(struct sarif *s, const struct result *r, size_t left_out) {
 	json_key(&s->j, "toolExecutionNotifications");
 	json_array(&s->j);
@@ -406,6 +420,7 @@ static void write_notifications(struct sarif *s, const struct result *r, size_t 
 			                                r->info.entry, a->assumed),
 			                   (struct loc){0});
 	}
+	write_needs(s, r->needs);
 	if (r->error.text)
 		write_notification(s, ERROR_NOTE, "error", r->error.text, r->error.loc);
 	if (left_out)

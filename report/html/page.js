@@ -133,7 +133,7 @@ class Page {
 	/* Without a counterexample the properties stand where the schedule would. */
 	showWithoutStory() {
 		byId("why").hidden = true;
-		put(byId("lanes"), unfinishedSheet(this.run), proofSheet(this, this.run), propertiesSheet(this, this.run), uncheckedSheet(this, this.run), runSheet(this, this.run));
+		put(byId("lanes"), unfinishedSheet(this.run), needsSheet(this, this.run), proofSheet(this, this.run), propertiesSheet(this, this.run), uncheckedSheet(this, this.run), runSheet(this, this.run));
 		byId("side").hidden = !this.files.length;
 	}
 
@@ -156,6 +156,9 @@ class Page {
 		} else
 			for (const p of this.run.properties)
 				marks.push({place: p.location, class: (STATUS[p.status] || STATUS.unknown).class});
+		for (const need of this.run.needs && !this.story ? this.run.needs.elements : [])
+			if (need.outcome === "needed")
+				need.places.forEach(place => marks.push({place: place.location, class: "in-cause"}));
 		this.source.show(this.story, marks);
 		const place = this.property && this.property.location && physical(this.property.location);
 		const first = place && this.source.has(place.file) ? place.file : this.files.length ? this.files[0].name : null;

@@ -145,5 +145,31 @@ class Cause(Pages):
         self.browser.run("window.dispatchEvent(new Event('afterprint'))")
 
 
+class Needs(Pages):
+    """The table of --why-safe."""
+
+    def test_table(self):
+        data = self.show("--why-safe", "-DFIXED", "docs/guide/race.c", code=0)
+        needs = data["document"]["runs"][0]["needs"]
+        self.assertEqual({e["outcome"] for e in needs["elements"]}, {"needed"})
+        rows = self.browser.texts("#needs .need")
+        self.assertEqual(len(rows), len(needs["elements"]))
+        for row, element in zip(rows, needs["elements"]):
+            for words in element["what"], element["violation"]["text"]:
+                self.assertIn(words, row)
+        self.assertIn("in-cause", self.browser.run("return document.querySelector('.line[data-line=\"11\"]').className"))
+        self.browser.click("#needs .place")
+        self.browser.wait("return document.querySelector('.line.flash[data-line=\"11\"]')")
+        for outcome, words in ("not-needed-alone", "it holds without it"), ("open", "took too long"), ("not-reached", "not reached"):
+            needs["elements"][0].update(outcome=outcome, violation=None, reason="took too long" if outcome == "open" else None)
+            needs["warning"] = "the properties may be too weak"
+            reports.replace_data(self.file("page.html"), data, self.file("needs.html"))
+            self.browser.resize(420, 800)
+            self.open(self.file("needs.html"))
+            self.assertIn(words, self.browser.text("#needs .need"))
+            self.assertEqual(self.browser.text(".need-warning"), "the properties may be too weak")
+            self.assertTrue(self.browser.run("const box = document.querySelector('#needs .table-box'); return box.scrollWidth <= box.clientWidth + 1"))
+
+
 if __name__ == "__main__":
     unittest.main()
