@@ -11,6 +11,7 @@
 #include "cli/cache.h"
 #include "cli/crash.h"
 #include "cli/help.h"
+#include "cli/fix.h"
 #include "cli/info.h"
 #include "cli/limits.h"
 #include "cli/missing.h"
@@ -498,6 +499,14 @@ static void try_advice(const struct job *job, struct result *result) {
 		trials_run(&setting, job->o, result, &job->stats.progress, job->o->timeout);
 }
 
+/* --fix: what would mend the program. */
+static void find_fixes(const struct job *job, const struct config *config, struct result *result,
+                       double seconds) {
+	struct trial_setting setting = {job->argc, job->argv, verify_once};
+	if (job->o->fix && result)
+		fix_run(&setting, job->o, config, result, seconds, job->o->timeout);
+}
+
 /* --why-safe: what the program needs. */
 static void find_needs(const struct job *job, const struct config *config, struct result *result) {
 	struct why_safe_setting setting = {job->argc, job->argv, verify_once, job->o->timeout};
@@ -514,10 +523,13 @@ static void run_job(void *data) {
 	for (size_t i = 0; i < job->plan->run.n; i++) {
 		struct config *config = &job->plan->run.at[i]->config;
 		job->stats = (struct symex_stats){0};
+		double begin = stats_wall_seconds();
 		struct result *result = symex_is_interrupted()
 		                            ? not_reached(config)
 		                            : verify_and_advise(job->o, config, &job->stats);
+		double seconds = stats_wall_seconds() - begin;
 		try_advice(job, result);
+		find_fixes(job, config, result, seconds);
 		find_needs(job, config, result);
 		if (result)
 			reports_add(&job->reports, result, &job->stats);
@@ -575,6 +587,8 @@ static int run_plan(struct options *o, int argc, char **argv, const char *comman
 		      o->write_stubs ? "write-stubs" : "show-missing");
 	if (o->cover && plan.run.n > 1)
 		fatal(EXIT_USAGE, NO_LOC, "--cover is for one run: one function to start in, one property");
+	if (o->fix && !fix_fits(o, plan.run.n, &error))
+		fatal(EXIT_USAGE, NO_LOC, "%s", error);
 	if (o->why_safe && !why_safe_fits(o, plan.run.n, &error))
 		fatal(EXIT_USAGE, NO_LOC, "%s", error);
 	int code = run_guarded(o, &plan, argc, argv);

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "fix/edit.h"
+#include "fix/trace.h"
 
 static proposer *const table[] = {
     candidate_data,
@@ -205,6 +206,7 @@ static bool is_usable(const struct candidates *all, const struct candidate *c) {
 
 void candidates_add(struct candidates *all, struct candidate *c) {
 	edits_sort(c->edit.at, c->edit.n);
+	c->is_guess = all->guesses;
 	if (is_usable(all, c))
 		vec_push(&all->at, *c);
 	else
@@ -212,27 +214,45 @@ void candidates_add(struct candidates *all, struct candidate *c) {
 	*c = (struct candidate){0};
 }
 
-static unsigned changed_lines(const struct candidate *c) {
+static unsigned changed_lines(const struct candidates *all, const struct candidate *c) {
+	struct arena *arena = arena_open();
 	unsigned n = 0;
-	for (size_t i = 0; i < c->edit.n; i++) {
-		const char *text = c->edit.at[i].text;
-		for (n++; (text = strchr(text, '\n')); text++)
-			n++;
+	for (size_t i = 0; i < all->places->file.n; i++) {
+		const struct place_file *f = &all->places->file.at[i];
+		const char *after = edits_apply(arena, f->name, f->text, c->edit.at, c->edit.n);
+		n += edits_diff_lines(edits_diff(arena, f->name, f->text, after));
 	}
+	arena_close(arena);
 	return n;
 }
 
-/* Fewer edits first, then fewer statements under a lock; a lock that is invented comes last. */
+/* Fewer lines first, then fewer statements under a lock; a lock that is invented comes last. */
 static bool is_before(const struct candidate *a, const struct candidate *b) {
 	if (a->is_new_lock != b->is_new_lock)
 		return b->is_new_lock;
-	unsigned x = changed_lines(a), y = changed_lines(b);
-	return x != y ? x < y : a->under_lock < b->under_lock;
+	if (a->is_guess != b->is_guess)
+		return b->is_guess;
+	return a->lines != b->lines ? a->lines < b->lines : a->under_lock < b->under_lock;
+}
+
+static void propose(struct candidates *all, const struct cause *cause) {
+	const struct cause *before = all->cause;
+	all->cause = cause;
+	for (size_t i = 0; i < sizeof table / sizeof *table; i++)
+		table[i](all);
+	all->cause = before;
 }
 
 void candidates_propose(struct candidates *all) {
-	for (size_t i = 0; i < sizeof table / sizeof *table; i++)
-		table[i](all);
+	cause_list guess = {0};
+	propose(all, all->cause);
+	all->guesses = true;
+	trace_causes(all->arena, all->violated->cex, &guess);
+	for (size_t i = 0; i < guess.n; i++)
+		propose(all, guess.at[i]);
+	trace_causes_free(&guess);
+	for (size_t i = 0; i < all->at.n; i++)
+		all->at.at[i].lines = changed_lines(all, &all->at.at[i]);
 	for (size_t i = 1; i < all->at.n; i++) /* stable: the proposer's own order counts */
 		for (size_t k = i; k > 0 && is_before(&all->at.at[k], &all->at.at[k - 1]); k--) {
 			struct candidate other = all->at.at[k];

@@ -21,8 +21,10 @@
 struct candidate {
 	const char *what;             /* "hold m around the decrement of left" */
 	VEC(struct source_edit) edit; /* of files in places; any order, must not overlap */
+	unsigned lines;               /* that differ; set when all have been proposed */
 	unsigned under_lock;          /* statements that are newly under a lock, for the order */
 	bool is_new_lock;             /* a lock was invented: only if nothing else helps */
+	bool is_guess;                /* not from the cause: after those that are */
 	bool needs_orders;            /* memory orders or fences: the proof must be one under c11 */
 };
 
@@ -34,11 +36,13 @@ struct candidates {
 	const struct cause
 	    *cause; /* of it; never NULL, but it may be of the kind ORDER without facts */
 	VEC(struct candidate) at;
+	bool guesses; /* what is added from now on is not from the cause */
 };
 
 typedef void proposer(struct candidates *);
 
-/* Calls all of them, and puts those that are to be tried first first. */
+/* Calls all of them, also about the data that threads share in the trace, and puts those that are
+ * to be tried first first. */
 void candidates_propose(struct candidates *);
 /* Takes it over; drops it if it changes nothing, if its edits overlap, if it touches what is not to
  * be edited, or if the same was proposed before. */

@@ -282,14 +282,17 @@ static bool is_visible(const struct places *p, uint32_t root, uint32_t here) {
 static const char *called(const struct locks *l, uint32_t call, const char *object) {
 	const struct places *p = l->all->places;
 	uint32_t argument = argument_of(p, call);
-	const char *text = places_text(p, l->all->arena, call);
+	char *text = arena_printf(l->all->arena, "%s", places_text(p, l->all->arena, call));
+	size_t n = strlen(text);
+	while (n && strchr("; \t\r\n", text[n - 1])) /* of a statement */
+		text[--n] = 0;
 	if (argument == NO_NODE)
 		return arena_printf(l->all->arena, "%s;", text);
 	if (p->node.at[argument].is_broken || p->node.at[argument].is_macro)
 		return NULL;
 	size_t at = p->node.at[argument].begin - p->node.at[call].begin;
 	size_t end = p->node.at[argument].end - p->node.at[call].begin;
-	if (at > strlen(text) || end > strlen(text))
+	if (at > n || end > n)
 		return NULL;
 	return arena_printf(l->all->arena, "%.*s%s%s;", (int)at, text, object, text + end);
 }

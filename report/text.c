@@ -6,6 +6,7 @@
 #include "report/cause.h"
 #include "report/conflict.h"
 #include "report/ending.h"
+#include "report/fix_text.h"
 #include "report/interleaving.h"
 #include "report/needs_text.h"
 #include "report/orders.h"
@@ -283,6 +284,8 @@ void report_text(FILE *out, const struct result *r, const struct text_config *co
 		if (config->invariants)
 			proof_print(&t.paint, r, config->width);
 		orders_print(&t.paint, r);
+		if (result_verdict(r) == VERDICT_UNSAFE)
+			fixes_print(&t.paint, r);
 		needs_print(&t.paint, r);
 	}
 	struct arena *arena = arena_open();

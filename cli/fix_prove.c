@@ -1,0 +1,361 @@
+#include "cli/fix_prove.h"
+
+#include <string.h>
+
+#include "cli/limits.h"
+#include "cli/options.h"
+#include "cli/plan.h"
+#include "fix/edit.h"
+#include "process/child.h"
+#include "process/task.h"
+#include "result/transfer.h"
+#include "symex/symex.h"
+#include "util/bytes.h"
+#include "util/intern.h"
+#include "util/stats.h"
+
+#define LEAST_SECONDS 0.1 /* less is not worth a process */
+
+#define FEW_RUNS  "48"
+#define MANY_RUNS "480"
+
+struct attempt { /* what the child does */
+	const struct prover *by;
+	const char *const *option; /* added to the command; ends with NULL */
+	const struct fe_text *text;
+	size_t ntexts;
+	bool covers; /* the lines that runs execute are wanted, not the verdict */
+};
+
+/* --- Programs in children. --- */
+
+static void send_lines(int fd, const struct result *r) {
+	byte_vec bytes = {0};
+	bytes_put_u64(&bytes, 1); /* it got so far */
+	for (size_t i = 0; i < r->coverage.line.n; i++) {
+		const struct covered_line *l = &r->coverage.line.at[i];
+		if (!l->count || !l->loc.file)
+			continue;
+		bytes_put_text(&bytes, l->loc.file);
+		bytes_put_u64(&bytes, l->loc.line);
+	}
+	child_send(fd, bytes.at, bytes.n);
+}
+
+static void work(void *context, int fd) {
+	const struct attempt *a = context;
+	const struct trial_setting *setting = a->by->setting;
+	struct text_list args = {0};
+	struct options o;
+	struct plan plan;
+	const char *error;
+	for (int i = 1; i < setting->argc; i++)
+		vec_push(&args, setting->argv[i]);
+	for (const char *const *option = a->option; *option; option++)
+		vec_push(&args, *option);
+	options_init(&o);
+	if (!cli_parse(&o, (int)args.n, args.at, &error) || !plan_init(&plan, &o, &error) ||
+	    plan.run.n != 1)
+		return;
+	struct config *config = &plan.run.at[0]->config;
+	struct symex_stats stats = {0};
+	config->fe.text = a->text;
+	config->fe.ntexts = a->ntexts;
+	symex_go_on();
+	struct result *r = setting->verify(&o, config, &stats);
+	if (!r)
+		return;
+	if (a->covers) {
+		send_lines(fd, r);
+		return;
+	}
+	byte_vec bytes = {0};
+	transfer_write(&bytes, r);
+	child_send(fd, bytes.at, bytes.n);
+}
+
+static bool run(const struct prover *p, struct attempt *a, double share, byte_vec *bytes) {
+	enum gap_kind why;
+	double left = p->end - stats_wall_seconds();
+	left = left < share ? left : share;
+	if (left < LEAST_SECONDS || limits_reason(&why) || symex_is_interrupted())
+		return false;
+	a->by = p;
+	return task_run(work, a, left, bytes) && bytes->n;
+}
+
+/* NULL: it did not end in time, or does not compile. */
+static struct result *verify(const struct prover *p, struct attempt *a, double share) {
+	byte_vec bytes = {0};
+	struct result *r = NULL;
+	if (run(p, a, share, &bytes)) {
+		r = result_open();
+		if (!transfer_read(bytes.at, bytes.n, r)) {
+			result_close(r);
+			r = NULL;
+		}
+	}
+	vec_free(&bytes);
+	return r;
+}
+
+/* --- What the result of the changed program says. --- */
+
+/* A bound that was not asked for is one that the proof must not have. */
+static bool is_asked_for(const struct options *o, enum gap_kind kind) {
+	switch (kind) {
+	case GAP_UNWIND: return o->unwind != NO_BOUND || o->unwindset.n;
+	case GAP_CONTEXT: return o->context_bound != NO_BOUND;
+	case GAP_DEPTH: return o->depth != NO_BOUND;
+	case GAP_RUNS:
+	case GAP_BUFFER: return false;
+	default: return true;
+	}
+}
+
+static bool holds(const struct prover *p, const struct result *r) {
+	if (!r || result_verdict(r) != VERDICT_SAFE || r->unreached || r->deadlocks_open)
+		return false;
+	for (size_t i = 0; i < r->gap.n; i++)
+		if (!is_asked_for(p->o, r->gap.at[i].kind))
+			return false;
+	for (size_t i = 0; i < r->property.n; i++)
+		if (result_is_vacuous(r, &r->property.at[i]))
+			return false;
+	return true;
+}
+
+static bool is_race(const struct property_result *v) {
+	return !strcmp(v->class_name, "data-race") || strstr(v->class_name, "race");
+}
+
+static const struct property_result *violated(const struct result *r) {
+	return r && result_verdict(r) == VERDICT_UNSAFE && r->violated != NO_PROPERTY
+	           ? &r->property.at[r->violated]
+	           : NULL;
+}
+
+/* --- What is still executed. --- */
+
+static bool find_reached(struct prover *p, struct attempt *a, double share) {
+	byte_vec bytes = {0};
+	p->reached.n = 0;
+	bool is_known = run(p, a, share, &bytes);
+	struct byte_reader from = {bytes.at, bytes.n, false};
+	is_known = is_known && bytes_take_u64(&from) == 1;
+	while (is_known && from.left && !from.broken) {
+		const char *file = bytes_take_text(&from);
+		uint32_t line = (uint32_t)bytes_take_u64(&from);
+		if (file && !from.broken)
+			vec_push(&p->reached, ((struct fix_line){file, line}));
+	}
+	vec_free(&bytes);
+	return is_known;
+}
+
+static uint32_t file_named(const struct places *p, const char *name) {
+	for (size_t i = 0; i < p->file.n; i++)
+		if (!strcmp(p->file.at[i].name, name))
+			return (uint32_t)i;
+	return NO_NODE;
+}
+
+/* The line after the edits of what is at this line before; 0: it is replaced, and has none. */
+static uint32_t line_after(const struct places *p, uint32_t file, uint32_t line,
+                           const struct source_edit *e, size_t n) {
+	const struct place_file *f = &p->file.at[file];
+	if (!line || line > f->line.n)
+		return 0;
+	size_t at = f->line.at[line - 1];
+	size_t end = line < f->line.n ? f->line.at[line] : f->n;
+	while (at < end && (f->text[at] == ' ' || f->text[at] == '\t'))
+		at++; /* what is put before it shifts it */
+	long shift = 0;
+	for (size_t i = 0; i < n; i++) {
+		if (strcmp(e[i].file, f->name) != 0 || e[i].offset > at)
+			continue;
+		if (e[i].length && e[i].offset <= at && e[i].offset + e[i].length >= end - 1)
+			return 0;
+		for (const char *c = e[i].text; *c; c++)
+			shift += *c == '\n';
+		for (size_t k = e[i].offset; k < e[i].offset + e[i].length && k < at; k++)
+			shift -= f->text[k] == '\n';
+	}
+	return (uint32_t)((long)line + shift);
+}
+
+static bool has_line(const struct prover *p, const char *file, uint32_t line) {
+	for (size_t i = 0; i < p->reached.n; i++)
+		if (p->reached.at[i].line == line && !strcmp(p->reached.at[i].file, file))
+			return true;
+	return false;
+}
+
+static const char *const few_runs[] = {
+    "--predict", "--runs", FEW_RUNS, "--inputs", "random:1", "--no-data-races-check", NULL};
+static const char *const many_runs[] = {
+    "--predict", "--runs", MANY_RUNS, "--inputs", "random:2", "--no-data-races-check", NULL};
+
+/* Once: what the program as it is executes. */
+static void know_reached(struct prover *p, double share) {
+	struct attempt a = {.option = few_runs, .covers = true};
+	if (!p->knows_reached)
+		find_reached(p, &a, share);
+	p->knows_reached = true;
+}
+
+/* Do runs of the changed program execute all of that? */
+static bool still_reaches(struct prover *p, const struct fe_text *text, size_t ntexts,
+                          const struct source_edit *e, size_t nedits, double share) {
+	struct prover changed = *p;
+	bool reaches = false;
+	memset(&changed.reached, 0, sizeof changed.reached);
+	for (int many = 0; many <= 1 && !reaches; many++) {
+		struct attempt a = {
+		    .option = many ? many_runs : few_runs, .text = text, .ntexts = ntexts, .covers = true};
+		if (!find_reached(&changed, &a, share))
+			break;
+		reaches = true;
+		for (size_t i = 0; i < p->reached.n && reaches; i++) {
+			const struct fix_line *l = &p->reached.at[i];
+			uint32_t file = file_named(p->places, l->file);
+			uint32_t line =
+			    file == NO_NODE ? l->line : line_after(p->places, file, l->line, e, nedits);
+			reaches = !line || has_line(&changed, l->file, line);
+		}
+	}
+	vec_free(&changed.reached);
+	return reaches;
+}
+
+/* --- Races that were there before. --- */
+
+static const char *const all_races[] = {"--data-races-check", "--multi-property", NULL};
+
+static bool has_text(const struct prover *p, const char *text) {
+	for (size_t i = 0; i < p->race.n; i++)
+		if (!strcmp(p->race.at[i], text))
+			return true;
+	return false;
+}
+
+static void know_races(struct prover *p, double share) {
+	struct attempt a = {.option = all_races};
+	if (p->knows_races)
+		return;
+	p->knows_races = true;
+	struct result *r = verify(p, &a, share);
+	for (size_t i = 0; r && i < r->property.n; i++) {
+		const struct property_result *v = &r->property.at[i];
+		if (v->status == PROPERTY_VIOLATED && is_race(v))
+			vec_push(&p->race, intern(v->text));
+	}
+	result_close(r);
+}
+
+static bool is_word(char c) {
+	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+}
+
+/* Is the word in the text? */
+static bool mentions(const char *text, const char *word) {
+	size_t n = strlen(word);
+	for (const char *at = text; n && (at = strstr(at, word)); at++)
+		if ((at == text || !is_word(at[-1])) && !is_word(at[n]))
+			return true;
+	return false;
+}
+
+/* The program holds but for races that nobody asked about: were they there before, and are they
+ * about other data? */
+static bool races_are_old(struct prover *p, const struct fe_text *text, size_t ntexts,
+                          const char *const *about, size_t nabout, double share) {
+	struct attempt a = {.option = all_races, .text = text, .ntexts = ntexts};
+	know_races(p, share);
+	struct result *r = verify(p, &a, share);
+	bool are_old = r != NULL;
+	for (size_t i = 0; are_old && i < r->property.n; i++) {
+		const struct property_result *v = &r->property.at[i];
+		enum property_status status = result_status(r, v);
+		if (status == PROPERTY_UNKNOWN)
+			are_old = false;
+		if (status != PROPERTY_VIOLATED)
+			continue;
+		are_old = is_race(v) && has_text(p, v->text);
+		for (size_t k = 0; k < nabout; k++)
+			are_old &= !mentions(v->text, about[k]);
+	}
+	result_close(r);
+	return are_old;
+}
+
+/* --- The proof. --- */
+
+static struct fe_text *changed_texts(const struct prover *p, const struct source_edit *e,
+                                     size_t nedits, size_t *n) {
+	struct fe_text *text = arena_array(p->arena, struct fe_text, p->places->file.n + 1);
+	*n = 0;
+	for (size_t i = 0; i < p->places->file.n; i++) {
+		const struct place_file *f = &p->places->file.at[i];
+		bool is_changed = false;
+		for (size_t k = 0; k < nedits; k++)
+			is_changed |= !strcmp(e[k].file, f->name);
+		if (is_changed)
+			text[(*n)++] =
+			    (struct fe_text){f->name, edits_apply(p->arena, f->name, f->text, e, nedits)};
+	}
+	return text;
+}
+
+static const char *verified_text(const struct prover *p, const struct result *r, bool races) {
+	const char *within = result_qualifiers(p->arena, r), *assumed = result_assumed(p->arena, r);
+	bool has_threads = p->result->property.at[p->result->violated].cex &&
+	                   p->result->property.at[p->result->violated].cex->thread.n > 1;
+	return arena_printf(p->result->arena, "no violation%s%s; proved%s%s%s%s%s",
+	                    has_threads ? ", no deadlock" : "",
+	                    has_threads && races ? ", no data race" : "",
+	                    has_threads ? " for all schedules" : "", within ? " " : "",
+	                    within ? within : "", assumed ? ", assuming " : "", assumed ? assumed : "");
+}
+
+bool prover_proves(struct prover *p, const struct source_edit *e, size_t nedits,
+                   const char *const *about, size_t nabout, double share, struct proof_of_fix *to) {
+	static const char *const with_races[] = {"--deadlock-check", "--data-races-check", NULL};
+	static const char *const without[] = {"--deadlock-check", NULL};
+	double begin = stats_wall_seconds();
+	size_t ntexts;
+	struct fe_text *text = changed_texts(p, e, nedits, &ntexts);
+	struct attempt a = {.option = with_races, .text = text, .ntexts = ntexts};
+	struct result *r = verify(p, &a, share);
+	bool has_races = false, is_proved = holds(p, r);
+	const struct property_result *v = violated(r);
+	if (!is_proved && v && is_race(v) && !p->o->data_races_check) {
+		result_close(r);
+		a.option = without;
+		r = verify(p, &a, share);
+		has_races = true;
+		is_proved = holds(p, r) && races_are_old(p, text, ntexts, about, nabout, share);
+	}
+	to->seconds = stats_wall_seconds() - begin;
+	if (is_proved) {
+		know_reached(p, share);
+		is_proved = still_reaches(p, text, ntexts, e, nedits, share);
+	}
+	if (is_proved)
+		to->verified = verified_text(p, r, !has_races);
+	result_close(r);
+	return is_proved;
+}
+
+void prover_open(struct prover *p, const struct trial_setting *setting, const struct options *o,
+                 const struct places *places, const struct result *result, double end) {
+	*p = (struct prover){.setting = setting, .o = o, .places = places, .result = result};
+	p->arena = arena_open();
+	p->end = end;
+}
+
+void prover_close(struct prover *p) {
+	vec_free(&p->reached);
+	vec_free(&p->race);
+	arena_close(p->arena);
+}

@@ -1,0 +1,47 @@
+/* cli/fix_prove.h -- is the program with another text as it should be?
+ *
+ * The command of the user, with the changed files in place of those on disk, and with deadlocks and
+ * data races looked for even if the user did not ask.  Proved is a change only if
+ *   - the verdict is SAFE, without a bound that the user did not set, and no assertion is vacuous;
+ *   - races that the user did not ask for, and that stay, were there before, and are not about the
+ *     data of the cause;
+ *   - what random runs of the program as it is have executed, random runs of the changed one
+ *     execute, too: every line of the user's code, by its place in the text.
+ */
+#ifndef CLI_FIX_PROVE_H
+#define CLI_FIX_PROVE_H
+
+#include "cli/trials.h"
+#include "frontend/places.h"
+
+struct fix_line {
+	const char *file; /* interned */
+	uint32_t line;
+};
+
+struct prover {
+	const struct trial_setting *setting;
+	const struct options *o;
+	const struct places *places;
+	const struct result *result; /* of the program as it is */
+	struct arena *arena;
+	double end;                   /* of the time */
+	VEC(struct fix_line) reached; /* by runs of the program as it is */
+	bool knows_reached;
+	VEC(const char *) race; /* texts of the races that there are, if the user did not ask */
+	bool knows_races;
+};
+
+struct proof_of_fix {
+	const char *verified; /* what was verified, for people */
+	double seconds;
+};
+
+void prover_open(struct prover *, const struct trial_setting *, const struct options *,
+                 const struct places *, const struct result *, double end);
+/* share: seconds for the proof.  The edits are sorted.  about: names of the data of the cause. */
+bool prover_proves(struct prover *, const struct source_edit *, size_t nedits,
+                   const char *const *about, size_t nabout, double share, struct proof_of_fix *);
+void prover_close(struct prover *);
+
+#endif
