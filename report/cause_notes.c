@@ -42,6 +42,16 @@ static void sort(struct event_list *list) {
 	}
 }
 
+static bool is_noted(const struct conflict_notes *notes, const struct cause_event *e) {
+	for (size_t i = 0; i < notes->n; i++) {
+		const struct conflict_note *note = &notes->at[i];
+		if (note->thread == e->thread && note->loc.line == e->loc.line &&
+		    note->loc.col == e->loc.col && is_text(note->loc.file, e->loc.file))
+			return true;
+	}
+	return false;
+}
+
 void cause_notes(struct arena *arena, const struct property_result *p,
                  struct conflict_notes *notes) {
 	const struct cause *c = p->cause;
@@ -53,7 +63,11 @@ void cause_notes(struct arena *arena, const struct property_result *p,
 		add(&list, &c->fact.at[i].second);
 	}
 	sort(&list);
+	struct conflict_notes noted = *notes; /* not those that are added */
 	for (size_t i = 0; i < list.event.n; i++) {
+		noted.at = notes->at; /* adding may move the list */
+		if (is_noted(&noted, list.event.at[i]))
+			continue;
 		const char *text = cause_event_text(arena, p, list.event.at[i]);
 		struct conflict_note note = {list.event.at[i]->thread, list.event.at[i]->loc, text};
 		if (text && *text)

@@ -7,8 +7,9 @@
 #include "report/conflict.h"
 #include "result/result.h"
 
-/* "T1 reads left (2)" for each event of the roles, else of the facts, once each, in the order of
- * time as far as it is known; events without a position have none.  The caller frees the list. */
+/* Adds "T1 reads left (2)" for each event of the roles, else of the facts, once each, in the order
+ * of time as far as it is known.  Events without a position have none, nor have those of which the
+ * list has a note of the same thread and position (conflict_list).  The caller frees the list. */
 void cause_notes(struct arena *, const struct property_result *, struct conflict_notes *);
 
 /* "deadlock: 2 threads wait for ever: T1 and T2 wait for each other": what is violated, and what a

@@ -91,9 +91,9 @@ static void write_violation(FILE *out, const struct result *r, const struct prop
 	         arena_printf(arena, "%s [%s]%s%s%s", cause_claim(arena, p), p->class_name,
 	                      why ? "\n" : "", why ? why : "", change));
 	struct conflict_notes notes = {0};
-	cause_notes(arena, p, &notes);
 	if (p->cex)
 		conflict_list(arena, p->cex, false, &notes);
+	cause_notes(arena, p, &notes);
 	for (size_t i = 0; i < notes.n && i < MAX_NOTICES; i++)
 		annotate(out, "notice", notes.at[i].loc, p->text, notes.at[i].text);
 	if (p->cex)

@@ -267,9 +267,9 @@ static void write_result(struct sarif *s, const struct result *r, size_t run,
 	size_t rule = rule_find(p->class_name);
 	struct conflict_notes related = {0};
 	struct loc loc = p->loc;
-	cause_notes(s->arena, p, &related);
 	if (p->cex)
 		conflict_list(s->arena, p->cex, false, &related);
+	cause_notes(s->arena, p, &related);
 	if (!loc.file && r->info.file.n) /* services require a position */
 		loc.file = r->info.file.at[0];
 	json_object(j);

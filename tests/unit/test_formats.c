@@ -163,6 +163,27 @@ static void fill_fixes(struct result *r) {
 	}
 }
 
+static void fill_needs(struct result *r) {
+	r->needs = arena_new(r->arena, struct needs);
+	r->needs->remark = any_text();
+	r->needs->warning = any_text();
+	for (int i = rand() % 3; i > 0; i--) {
+		struct need n = {.kind = (enum need_kind)(rand() % NEED_KIND_N)};
+		n.outcome = (enum need_outcome)(rand() % NEED_OUTCOME_N);
+		n.n = 1 + (size_t)rand() % 3;
+		n.at = arena_array(r->arena, struct need_place, n.n);
+		for (size_t k = 0; k < n.n; k++)
+			n.at[k].loc = any_loc();
+		n.object = any_text();
+		n.second = any_text();
+		n.violation = some_text();
+		n.class_name = some_text();
+		n.cause = any_text();
+		n.reason = any_text();
+		vec_push(&r->needs->at, n);
+	}
+}
+
 static void fill_properties(struct result *r) {
 	for (int i = rand() % 4; i > 0; i--) {
 		struct property_result p = {.id = some_text(),
@@ -228,6 +249,8 @@ static struct result *make_result(void) {
 		fill_proof(r);
 	if (rand() % 2)
 		fill_fixes(r);
+	if (rand() % 3 == 0)
+		fill_needs(r);
 	if (rand() % 5 == 0)
 		r->error = (struct run_error){some_text(), any_loc(), rand() % 2 ? NO_EXIT_CODE : 2};
 	if (rand() % 2) {
