@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "result/cause.h"
 #include "util/lines.h"
 
 static struct excerpt *find(struct excerpts *x, const char *file) {
@@ -34,11 +35,31 @@ static void want_cex(struct excerpts *x, const struct cex *cex) {
 		want(x, cex->order.at[i].held.loc);
 		want(x, cex->order.at[i].taken.loc);
 	}
+	for (size_t i = 0; i < cex->place.n; i++)
+		want(x, cex->place.at[i].loc);
 	for (size_t i = 0; i < cex->access.n; i++) {
 		const struct cex_access *a = &cex->access.at[i];
 		want(x, a->loc);
 		for (size_t k = 0; k < a->stack.n; k++)
 			want(x, a->stack.at[k].loc);
+	}
+}
+
+static void want_cause(struct excerpts *x, const struct cause *c) {
+	for (size_t i = 0; i < c->role.n; i++)
+		want(x, c->role.at[i].loc);
+	for (size_t i = 0; i < c->fact.n; i++) {
+		want(x, c->fact.at[i].first.loc);
+		want(x, c->fact.at[i].second.loc);
+	}
+	want(x, c->point.loc);
+}
+
+static void want_needs(struct excerpts *x, const struct needs *needs) {
+	for (size_t i = 0; i < needs->at.n; i++) {
+		want(x, needs->at.at[i].loc);
+		for (size_t k = 0; k < needs->at.at[i].n; k++)
+			want(x, needs->at.at[i].at[k].loc);
 	}
 }
 
@@ -52,11 +73,15 @@ static void want_run(struct excerpts *x, const struct result *r) {
 			want(x, p->loc);
 		if (p->cex)
 			want_cex(x, p->cex);
+		if (p->cause)
+			want_cause(x, p->cause);
 	}
 	for (size_t i = 0; i < r->gap.n; i++)
 		want(x, r->gap.at[i].loc);
 	for (size_t i = 0; r->proof && i < r->proof->place.n; i++)
 		want(x, r->proof->place.at[i].loc);
+	if (r->needs)
+		want_needs(x, r->needs);
 }
 
 static int compare_lines(const void *a, const void *b) {

@@ -298,9 +298,8 @@ class Others(unittest.TestCase):
             batch_results.write(os.path.join(folder, "big.jsonl"), "big", 10000, 1, 1)
             browser.open(make_page(folder, "big.html", "big.jsonl"))
             browser.wait(READY)
-            # From the beginning of loading to the end of the first frame with everything in it.
-            took = browser.run("return performance.getEntriesByType('navigation')[0].loadEventEnd")
-            self.assertLess(took, 2000)
+            # Work that does not grow with the tasks, on however busy a machine.
+            self.assertLess(browser.count("*"), 3000)
             self.assertEqual(browser.text("#count"), "10,000 tasks")
             browser.run("document.querySelector('#scroller').scrollTop = 1e9; drawRows(false)")
             self.assertIn("task", browser.texts("tr.row td.task")[-1])

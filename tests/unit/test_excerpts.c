@@ -4,6 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "result/cause.h"
 #include "tests/unit/check.h"
 #include "util/intern.h"
 #include "util/lines.h"
@@ -61,6 +62,28 @@ static void test_small(void) {
 	close_results(&all);
 }
 
+/* The events of a cause may be far from all steps. */
+static void test_cause(void) {
+	struct results all = {0};
+	struct result *r = make_result(&all);
+	uint32_t n = 2 * EXCERPT_WHOLE, around = EXCERPT_AROUND;
+	const char *file = make_file("cause.c", n);
+	add_property(r, file, 10, false);
+	struct cause *c = r->property.at[0].cause = arena_new(r->arena, struct cause);
+	struct cause_event role = {.loc = {file, 1000, 1}};
+	struct cause_fact fact = {.first = {.loc = {file, 2000, 1}},
+	                          .second = {.loc = {file, 2005, 1}}};
+	vec_push(&c->role, role);
+	vec_push(&c->fact, fact);
+	struct excerpts x;
+	excerpts_init(&x, &all);
+	const struct excerpt *e = &x.at.at[0];
+	CHECK(e->part.n == 3 && has_part(e, 1, 1000 - around, 1000 + around));
+	CHECK(has_part(e, 2, 2000 - around, 2005 + around));
+	excerpts_free(&x);
+	close_results(&all);
+}
+
 /* Windows that overlap or touch are one, and none leaves the file. */
 static void test_windows(void) {
 	struct results all = {0};
@@ -109,6 +132,7 @@ int main(void) {
 		return 1;
 	test_small();
 	test_windows();
+	test_cause();
 	test_limit();
 	lines_free_all();
 	intern_free_all();
