@@ -304,7 +304,7 @@ static void remove_greedily(struct why_safe *w, bool *removed) {
 
 static void warn(struct needs *n) {
 	for (size_t i = 0; i < n->at.n; i++)
-		if (n->at.at[i].outcome == NEED_NEEDED || n->at.at[i].outcome == NEED_OPEN)
+		if (n->at.at[i].is_kept)
 			return;
 	if (n->shares_memory && !n->left_out)
 		n->warning = n->at.n ? "none of this is needed although threads share memory: the "
