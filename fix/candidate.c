@@ -4,11 +4,13 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "fix/candidate_sync.h"
 #include "fix/edit.h"
 #include "fix/trace.h"
 
 static proposer *const table[] = {
-    candidate_data,
+    candidate_data,      candidate_sync_wait, candidate_sync_lock,
+    candidate_sync_join, candidate_sync_test,
 };
 
 bool candidate_is_writable(const struct places *p, uint32_t file) {
