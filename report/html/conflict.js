@@ -96,8 +96,8 @@ function drawCard(at, head, page, onclick) {
 function drawRace(story, page) {
 	const cards = story.cex.accesses.map((access, i) => {
 		const k = story.told.findIndex(row => row.line.access === i);
-		return drawCard(access, [h("span", {class: "chip"}, story.label(access.thread)),
-			h("b", null, access.write ? "writes" : "reads"), h("code", null, access.place)], page,
+		return drawCard(access, [h("span", {class: "chip", title: story.label(access.thread)}, story.label(access.thread)),
+			h("b", null, access.write ? "writes" : "reads"), h("code", {title: access.place}, access.place)], page,
 		() => k === NONE ? access.location && page.showPlace(access.location) : page.select(k));
 	});
 	if (cards.length === 2)
@@ -118,7 +118,7 @@ function drawPlaces(story, page) {
 	const isLeak = story.cex.places.some(place => place.what === "allocated") && !story.cex.places.some(place => place.what === "freed");
 	const places = isLeak ? story.cex.places : story.cex.places.slice().sort((a, b) => isFirst(b) - isFirst(a));
 	return h("div", {class: "accesses"}, places.map(place =>
-		drawCard(place, [several && place.thread !== null ? h("span", {class: "chip"}, story.label(place.thread)) : null,
+		drawCard(place, [several && place.thread !== null ? h("span", {class: "chip", title: story.label(place.thread)}, story.label(place.thread)) : null,
 			h("span", null, place.text.replace(/ by .*/, ""))], page, () => place.location && page.showPlace(place.location))));
 }
 

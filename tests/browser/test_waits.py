@@ -133,5 +133,37 @@ class Waiting(Pages):
         self.assertTrue(all(text["text"].endswith("…") for text in box["texts"][:2]), box["texts"])
 
 
+class Names(Pages):
+    """What is cut has a title; nothing sticks out, on a telephone either."""
+
+    SOURCE = f"""#include <pthread.h>
+        int {LONG};
+        void *work_of_{LONG}(void *unused) {{ {LONG}++; return unused; }}
+        int main(void) {{
+            pthread_t t;
+            pthread_create(&t, 0, work_of_{LONG}, 0);
+            {LONG}++;
+            pthread_join(t, 0);
+        }}"""
+
+    def test_race(self):
+        with open(self.file("names.c"), "w", encoding="utf-8") as f:
+            f.write(self.SOURCE)
+        for width in 1280, 420:
+            self.browser.resize(width, 900)
+            self.show("--data-races-check", self.file("names.c"), code=10)
+            self.assertLessEqual(self.browser.run("return document.documentElement.scrollWidth"), width)
+            out = self.browser.run("""
+                return Array.from(document.querySelectorAll("#banner *, .access *")).filter(e => {
+                    const inner = e.getBoundingClientRect(), outer = e.closest("#banner, .access").getBoundingClientRect();
+                    return inner.right > outer.right + 1 && !e.closest(".access-line");
+                }).map(e => e.className + ": " + e.textContent);""")
+            self.assertEqual(out, [], width)
+            cut = self.browser.run("""
+                return Array.from(document.querySelectorAll(".access-head > *, .values th, .lane-head"))
+                    .filter(e => e.scrollWidth > e.clientWidth + 1 && !e.title).map(e => e.textContent);""")
+            self.assertEqual(cut, [], width)
+
+
 if __name__ == "__main__":
     unittest.main()
