@@ -76,8 +76,9 @@ static const char *change_text(struct arena *arena, const struct result *r,
 	for (size_t i = 0; r->fixes && i < r->fixes->fix.n; i++) {
 		const struct fix *f = &r->fixes->fix.at[i];
 		if (f->property < r->property.n && &r->property.at[f->property] == p)
-			return arena_printf(arena, "\nA change that mends it: %s (%s)\n%s", f->what,
-			                    f->verified, f->diff);
+			return arena_printf(
+			    arena, "\nA change that mends it: %s\n%s%sWith this change: %s.", f->what, f->diff,
+			    *f->diff && f->diff[strlen(f->diff) - 1] == '\n' ? "" : "\n", f->verified);
 	}
 	return "";
 }

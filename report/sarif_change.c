@@ -69,7 +69,7 @@ void sarif_changes(struct sarif *s, const struct result *r, const struct propert
 		if (!is_mended(r, f, p) || !has_positions(f))
 			continue;
 		sarif_begin_fix(s, any,
-		                arena_printf(s->arena, "%s (with this change: %s)", f->what, f->verified));
+		                arena_printf(s->arena, "%s. With this change: %s.", f->what, f->verified));
 		write_changes(s, f);
 		json_close(&s->j);
 	}
@@ -96,8 +96,8 @@ const char *sarif_change_text(struct sarif *s, const struct result *r,
 		if (!is_mended(r, f, p))
 			continue;
 		if (!is_markdown)
-			text = arena_printf(s->arena, "%s A change that mends it: %s (%s).", text ? text : "",
-			                    f->what, f->verified);
+			text = arena_printf(s->arena, "%s A change that mends it: %s. With this change: %s.",
+			                    text ? text : "", f->what, f->verified);
 		else {
 			const char *marks = fence(s->arena, f->diff);
 			text = arena_printf(s->arena,
