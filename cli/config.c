@@ -287,6 +287,7 @@ static struct symex_config symex_config_of(const struct config *c, const struct 
 	    .solver_config = {.timeout_seconds = o->solver_timeout, .memory_bytes = o->memlimit},
 	    .multi_property = o->multi_property,
 	    .minimise = o->minimise,
+	    .why = o->why && !o->result_only,
 	    .strict_environment = o->strict_environment,
 	    .vacuity_check = o->vacuity_check,
 	    .environment =
@@ -318,6 +319,7 @@ bool config_specification(struct config *c, const struct options *o, const char 
 	if (!svcomp_parse(property, o->arena, text, error))
 		return false;
 	c->check = svcomp_checks(property);
+	c->symex.why = false;
 	c->symex.leak_check = c->check.leak;
 	c->symex.leak_reachable_ok = !property->valid_memcleanup;
 	c->symex.unmodelled_pure = true;

@@ -59,6 +59,7 @@ static void set_checks(struct options *o) {
 	o->printf_check = true;
 	o->jobs = 1;
 	o->minimise = false;
+	o->why = false;
 	o->progress = false;
 	o->quiet = true;
 }

@@ -26,9 +26,10 @@ static void put_word(FILE *out, const char *word) {
 /* Says where the run is made or told, not what it is about. */
 static bool is_aside(const char *name) {
 	static const char *const names[] = {
-	    "survey", "budget", "changed", "resume",   "json", "sarif",        "html",
-	    "junit",  "github", "quiet",   "progress", "jobs", "result-bytes", "multi-property",
-	    "color",  "stats",  "verbose", "timeout",  "save", "trace",        "minimise",
+	    "survey",       "budget",         "changed",  "resume", "json",     "sarif",
+	    "html",         "junit",          "github",   "quiet",  "progress", "jobs",
+	    "result-bytes", "multi-property", "color",    "stats",  "verbose",  "timeout",
+	    "save",         "trace",          "minimise", "why",
 	};
 	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
 		if (!strcmp(name, names[i]))

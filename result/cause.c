@@ -1,5 +1,9 @@
 #include "result/cause.h"
 
+#include <string.h>
+
+#include "result/result.h"
+
 static void event_free(struct cause_event *e) {
 	vec_free(&e->held);
 }
@@ -35,4 +39,91 @@ const char *cause_kind_words(enum cause_kind kind) {
 const char *cause_class_name(enum cause_class class) {
 	static const char *const name[] = {"order", "input", "decision", "condition"};
 	return name[class];
+}
+
+/* --- Steps of the counterexample. --- */
+
+enum { MOST_FORMS = 5 };
+
+/* The kinds of steps as which an event may be told, the best one first.  BLOCKED and CALL are told
+ * once for what happens inside the library. */
+static const enum step_kind forms[CAUSE_EVENT_KIND_N][MOST_FORMS] = {
+    [CAUSE_EVENT_READ] = {STEP_READ, STEP_ASSIGN, STEP_BRANCH, STEP_CALL, STEP_RETURN},
+    [CAUSE_EVENT_WRITE] = {STEP_ASSIGN, STEP_INPUT, STEP_CALL, STEP_CALL, STEP_CALL},
+    [CAUSE_EVENT_LOCK] = {STEP_ACQUIRE, STEP_CALL, STEP_CALL, STEP_CALL, STEP_CALL},
+    [CAUSE_EVENT_UNLOCK] = {STEP_RELEASE, STEP_CALL, STEP_CALL, STEP_CALL, STEP_CALL},
+    [CAUSE_EVENT_WAIT] = {STEP_BLOCKED, STEP_CALL, STEP_CALL, STEP_CALL, STEP_CALL},
+    [CAUSE_EVENT_SIGNAL] = {STEP_CALL, STEP_CALL, STEP_CALL, STEP_CALL, STEP_CALL},
+    [CAUSE_EVENT_BROADCAST] = {STEP_CALL, STEP_CALL, STEP_CALL, STEP_CALL, STEP_CALL},
+    [CAUSE_EVENT_CREATE] = {STEP_CREATE, STEP_CALL, STEP_CALL, STEP_CALL, STEP_CALL},
+    [CAUSE_EVENT_JOIN] = {STEP_CALL, STEP_BLOCKED, STEP_BLOCKED, STEP_BLOCKED, STEP_BLOCKED},
+    [CAUSE_EVENT_ALLOC] = {STEP_CALL, STEP_ASSIGN, STEP_ASSIGN, STEP_ASSIGN, STEP_ASSIGN},
+    [CAUSE_EVENT_FREE] = {STEP_CALL, STEP_RETURN, STEP_RETURN, STEP_RETURN, STEP_RETURN},
+    [CAUSE_EVENT_CALL] = {STEP_CALL, STEP_INPUT, STEP_ASSIGN, STEP_ASSIGN, STEP_ASSIGN},
+    [CAUSE_EVENT_INPUT] = {STEP_INPUT, STEP_ASSIGN, STEP_CALL, STEP_CALL, STEP_CALL},
+    [CAUSE_EVENT_BRANCH] = {STEP_BRANCH, STEP_READ, STEP_READ, STEP_READ, STEP_READ},
+    [CAUSE_EVENT_VIOLATION] = {STEP_VIOLATION, STEP_VIOLATION, STEP_VIOLATION, STEP_VIOLATION,
+                               STEP_VIOLATION},
+};
+
+static bool same_place(struct loc a, struct loc b) {
+	return a.line == b.line && a.col == b.col &&
+	       (a.file == b.file || (a.file && b.file && !strcmp(a.file, b.file)));
+}
+
+/* "&m" and "m" are one lock. */
+static bool same_object(const char *a, const char *b) {
+	a += a && *a == '&';
+	b += b && *b == '&';
+	return !a || !b || !strcmp(a, b);
+}
+
+static bool is_told_as(const struct cause_event *e, const struct step *s, enum step_kind kind) {
+	bool names = kind == STEP_READ || (kind == STEP_ASSIGN && e->kind == CAUSE_EVENT_WRITE) ||
+	             kind == STEP_ACQUIRE || kind == STEP_RELEASE;
+	return s->kind == kind && s->thread == e->thread && same_place(s->loc, e->loc) &&
+	       (!names || e->kind == CAUSE_EVENT_BRANCH || same_object(s->lhs, e->object));
+}
+
+/* The n-th step, from 0 on, that the event may be told as. */
+static uint32_t find_step(const struct cause_event *e, const struct cex *cex, enum step_kind kind,
+                          uint32_t n) {
+	for (size_t i = 0; i < cex->step.n; i++)
+		if (is_told_as(e, &cex->step.at[i], kind) && !n--)
+			return (uint32_t)i;
+	return NO_CAUSE_STEP;
+}
+
+/* The last step of the thread of that kind. */
+static uint32_t last_step(const struct cause_event *e, const struct cex *cex, enum step_kind kind) {
+	for (size_t i = cex->step.n; i-- > 0;)
+		if (cex->step.at[i].kind == kind && cex->step.at[i].thread == e->thread)
+			return (uint32_t)i;
+	return NO_CAUSE_STEP;
+}
+
+static void link_event(struct cause_event *e, const struct cex *cex) {
+	uint32_t n = e->step;
+	e->step = NO_CAUSE_STEP;
+	if (e->thread == NO_THREAD || e->kind == CAUSE_EVENT_NONE || n == NO_CAUSE_STEP)
+		return;
+	if (e->kind == CAUSE_EVENT_END)
+		e->step = last_step(e, cex, STEP_THREAD_END);
+	else if (e->late && e->kind == CAUSE_EVENT_WAIT)
+		e->step = last_step(e, cex, STEP_BLOCKED);
+	else if (e->kind == CAUSE_EVENT_VIOLATION)
+		e->step = last_step(e, cex, STEP_VIOLATION);
+	else
+		for (unsigned i = 0; i < MOST_FORMS && e->step == NO_CAUSE_STEP && !e->late; i++)
+			e->step = find_step(e, cex, forms[e->kind][i], n);
+}
+
+void cause_link(struct cause *c, const struct cex *cex) {
+	for (size_t i = 0; i < c->fact.n; i++) {
+		link_event(&c->fact.at[i].first, cex);
+		link_event(&c->fact.at[i].second, cex);
+	}
+	for (size_t i = 0; i < c->role.n; i++)
+		link_event(&c->role.at[i], cex);
+	link_event(&c->point, cex);
 }

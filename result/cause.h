@@ -14,6 +14,8 @@
 #include "util/loc.h"
 #include "util/vec.h"
 
+struct cex;
+
 enum cause_kind {
 #define CAUSE(KIND, name, words) CAUSE_##KIND,
 #include "result/cause_kinds.def"
@@ -59,7 +61,8 @@ struct cause_lock { /* that the thread holds at an event */
 struct cause_event {
 	enum cause_event_kind kind;
 	uint32_t thread; /* NO_THREAD: not known */
-	uint32_t step;   /* index in cex.step; NO_CAUSE_STEP: none is this one */
+	uint32_t step;   /* index in cex.step; NO_CAUSE_STEP: none is this one.  Before cause_link: how
+	                    many events of this kind, thread and place come before it */
 	struct loc loc;
 	const char *function; /* display name of the function that it is in; or NULL */
 	const char
@@ -100,7 +103,10 @@ struct cause {
 	uint32_t runs;      /* that were executed to find it */
 };
 
-void cause_free(struct cause *);                /* its lists */
+void cause_free(struct cause *); /* its lists */
+/* Finds the steps of the counterexample that the events are: by thread, kind, place, and how many
+ * such there are before. */
+void cause_link(struct cause *, const struct cex *);
 const char *cause_kind_name(enum cause_kind);   /* "lost-update" */
 const char *cause_kind_words(enum cause_kind);  /* "lost update" */
 const char *cause_class_name(enum cause_class); /* "order", "input", "decision", "condition" */

@@ -95,6 +95,7 @@ struct symex_config {
 	bool multi_property; /* decide every property, not only the first violated one */
 	bool vacuity_check;  /* say which assertions no execution reaches */
 	bool minimise;       /* look for a shorter counterexample */
+	bool why;            /* and, with that, for the cause (symex/why/) */
 	const char *only_property; /* only this property id; or NULL */
 	struct environment environment;
 	bool async_signal_check, descriptor_check;

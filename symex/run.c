@@ -1,5 +1,6 @@
 /* The public face: which strategy runs, and what comes of it. */
 #include "symex/concrete/minimise.h"
+#include "symex/why/why.h"
 #include "symex/concrete/retrace.h"
 #include "symex/core/execution.h"
 #include "symex/model/model.h"
@@ -72,6 +73,7 @@ static void search_once(const struct goto_prog *prog, const struct symex_config 
 	x.services.confirmed = config->cover && has_runs ? retrace_counterexample : NULL;
 	x.vacuity.watches = config->vacuity_check;
 	x.services.minimise = config->minimise && has_runs ? minimise_counterexample : NULL;
+	x.services.explain = config->why ? why_explain : NULL;
 	if (prog->target.big_endian)
 		result_gap(result, GAP_UNSUPPORTED, NO_LOC, "big-endian target %s", prog->target.triple);
 	else if (prog->has_threads && !has_model(config->schedules.strategy, config))

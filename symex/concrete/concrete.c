@@ -135,6 +135,10 @@ static struct bits choose_value(struct symex *x, struct concrete *c, term var, c
 	const struct concrete_plan *p = c->plan;
 	uint32_t width = term_width(x->ts, var);
 	uint64_t ix;
+	struct bits given;
+	if (p->control && p->control->value &&
+	    p->control->value(p->control->self, x, &c->record.at, name, width, &given))
+		return given;
 	if (p->vector && inputs_has(x, name))
 		return term_bits(x->ts, inputs_value(p->vector, x, name, width));
 	if (p->guide && p->guide->model)
@@ -199,16 +203,35 @@ static term value_at(struct symex *x, struct state *st, const struct access *a, 
 	return content_read(x, c, at, (struct scalar){a->bytes, is_pointer});
 }
 
+/* Accesses of a peek, or of an observer, are not accesses of the run. */
+static void tell_access(struct symex *x, struct state *st, const struct access *a, term value) {
+	const struct run_control *control = ((struct concrete *)x->self)->plan->control;
+	bool is_trial = !x->observation.observer; /* of race.c */
+	if (control && control->access && !x->naming->peeks && !x->observation.depth && !is_trial &&
+	    st->frame)
+		control->access(control->self, x, st, a, value);
+}
+
+/* Scalars are told where their values are known. */
+static void run_access(struct symex *x, struct state *st, const struct access *a) {
+	if (a->ends || !a->offset.ix || a->kind == ACCESS_EXISTENCE)
+		tell_access(x, st, a, NO_TERM);
+}
+
 static term run_read(struct symex *x, struct state *st, const struct access *a, bool is_pointer) {
 	struct concrete *c = x->self;
-	if (record_is_event(x, &c->record, st, a))
+	if (c->plan->control)
+		tell_access(x, st, a, value_at(x, st, a, is_pointer));
+	else if (record_is_event(x, &c->record, st, a))
 		record_access(x, &c->record, st, a, value_at(x, st, a, is_pointer));
 	return NO_TERM;
 }
 
 static bool run_write(struct symex *x, struct state *st, const struct access *a, term value) {
 	struct concrete *c = x->self;
-	if (record_is_event(x, &c->record, st, a))
+	if (c->plan->control)
+		tell_access(x, st, a, value);
+	else if (record_is_event(x, &c->record, st, a))
 		record_access(x, &c->record, st, a, value);
 	return false;
 }
@@ -288,8 +311,20 @@ static bool run_check(struct symex *x, struct state *st, uint32_t property, term
 	c->record.trace->end_loc = c->violated.loc;
 	c->record.trace->property = property;
 	c->record.trace->why = properties_at(x->properties, property)->text;
+	if (c->plan->control && c->plan->control->ends)
+		c->plan->control->ends(c->plan->control->self, x, st, property);
 	x->give_up = true;
 	return false;
+}
+
+/* A jump that is made to go the other way. */
+static bool run_follows(struct symex *x, struct state *st, term condition, bool *holds) {
+	const struct run_control *control = ((struct concrete *)x->self)->plan->control;
+	if (!control || !control->turns || !control->turns(control->self, x, st))
+		return false;
+	*holds = term_is_false(x->ts, condition);
+	observe(x, branch, st, *holds);
+	return true;
 }
 
 static bool run_stops(struct symex *x, struct state *st) {
@@ -305,7 +340,13 @@ static bool run_stops(struct symex *x, struct state *st) {
 	if (c->plan->visit)
 		c->plan->visit(c->plan->visiting, x, st);
 	c->arrived |= c->until && !st->resumed && c->until == location_of(x, st);
-	return explore_stops(x, st, st->nlive == 1, &runs_on);
+	const struct run_control *control = c->plan->control;
+	bool is_chosen = control && control->choose;
+	if (explore_stops(x, st, st->nlive == 1 && !is_chosen, &runs_on))
+		return true;
+	if (control && control->before)
+		control->before(control->self, x, st);
+	return false;
 }
 
 static bool run_wait(struct symex *x, struct state *st, const struct ins *i, term condition) {
@@ -340,7 +381,8 @@ static const struct engine run_engine = {
     .enqueue = explore_add,
     .wait = run_wait,
     .comes_to = run_comes_to,
-    .memory = {.by_scalar = true, .read = run_read, .write = run_write},
+    .memory = {.by_scalar = true, .access = run_access, .read = run_read, .write = run_write},
+    .paths = {.follows = run_follows},
     .choices = {.value = run_value},
     .threads = {.exist = true,
                 .takes_signals = true,
@@ -496,6 +538,12 @@ static uint32_t choose_thread(struct symex *x, struct state *st, const uint8_t *
 		return follow(x, st, status, step);
 	if (c->plan->retrace)
 		return retraced(x, st, status);
+	if (c->plan->control && c->plan->control->choose) {
+		uint32_t tid = c->plan->control->choose(c->plan->control->self, x, st, status);
+		if (tid == NO_THREAD)
+			end_run(x, st, RUN_STOPPED, "no thread may go on");
+		return tid;
+	}
 	if (c->plan->detour)
 		return detoured(x, st, status);
 	uint32_t tid = guided(x, st, status);
@@ -650,8 +698,10 @@ static struct symex make_symex(struct symex *like, struct concrete *c, struct sy
 	x.engine = &run_engine;
 	x.self = c;
 	x.naming = &c->naming;
-	x.observation.observer = &record_observer;
+	const struct run_control *control = c->plan->control;
+	x.observation.observer = control && control->observer ? control->observer : &record_observer;
 	x.observation.data = &c->record;
+	c->record.watching = control ? control->self : NULL;
 	x.model = model_open(like->ts);
 	return x;
 }

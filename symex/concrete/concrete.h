@@ -13,6 +13,7 @@
  *   guided        along the plan that an engine made of a model, as far as that is possible; then
  * as the other fields say
  *   detour        that of an earlier run, changed: what cannot be done is left out
+ *   controlled    as somebody else decides at each switch point (struct run_control)
  *
  * All inputs have values before they are used, so every condition is a constant: there is one path.
  * Where a value that is given would make an address of an object, the run computes one: objects do
@@ -62,6 +63,29 @@ struct detour { /* to a violation, another way than one that is known: minimise.
 	bool *confirmed;     /* with 'trace': whether it does */
 };
 
+/* Whoever makes the run decides on the way (symex/why/).  A function that is NULL changes nothing.
+ * With 'choose', threads stop at every switch point, also where only one is left.  Accesses are
+ * told and not recorded. */
+struct run_control {
+	void *self;
+	/* The next thread, one with the status THREAD_ENABLED; NO_THREAD: the run ends there. */
+	uint32_t (*choose)(void *self, struct symex *, struct state *, const uint8_t *status);
+	/* The value of a choice that the instruction at 'at' makes; false: as the plan says. */
+	bool (*value)(void *self, struct symex *, const struct state *at, const char *name,
+	              uint32_t width, struct bits *);
+	/* The conditional jump at st->pc goes the other way. */
+	bool (*turns)(void *self, struct symex *, const struct state *);
+	/* The thread is about to execute the instruction at st->pc; it may be made to enter a function
+	 * first. */
+	void (*before)(void *self, struct symex *, struct state *);
+	/* An access, of a scalar with its value; the end of a lifetime is one. */
+	void (*access)(void *self, struct symex *, struct state *, const struct access *, term value);
+	/* The run ends in this state: nobody is enabled, or a property is violated. */
+	void (*ends)(void *self, struct symex *, struct state *, uint32_t property);
+	const struct observer *observer; /* calls record_observer, too; x->observation.data is a struct
+	                                    recorder; or NULL */
+};
+
 /* A run is about to execute the next instruction of the running thread. */
 typedef void trial_visit(void *context, struct symex *, struct state *);
 
@@ -85,6 +109,7 @@ struct concrete_plan {
 	uint32_t context_bound;         /* a violation after more switches is not reported */
 	trial_visit *visit;             /* before each instruction, and nothing is reported; or NULL */
 	void *visiting;                 /* the context of 'visit' */
+	const struct run_control *control; /* beside 'detour', of which it has the values; or NULL */
 };
 
 /* Runs the program of 'like', which shares its terms, properties and result with the run.  true:
@@ -107,6 +132,7 @@ struct recorder { /* x->observation.data */
 	uint32_t location;    /* known: of the conditional jump being executed */
 	bool begun;           /* the entry function has begun */
 	struct state at;      /* the instruction being executed; frame NULL: none yet */
+	void *watching;       /* self of the plan's control; or NULL */
 };
 
 extern const struct observer record_observer;

@@ -13,7 +13,8 @@
 
 enum { MAX_TRIES = 200, MAX_WORK = 400000, MAX_LENGTH = 50000 };
 enum { MANY_VALUES = 8, FEW_TRIES = 4, MANY_TRIES = 40 }; /* of one value */
-#define MAX_SECONDS 0.8                                   /* the last replay comes after that */
+enum { WAKEUP_TRIES = 64 };
+#define MAX_SECONDS 0.8 /* the last replay comes after that */
 
 struct minimiser {
 	struct symex *x;
@@ -165,6 +166,83 @@ static bool shrink_values(struct minimiser *m) {
 	return m->switches < switches || m->instructions < length;
 }
 
+/* --- Wake-ups without a signal. --- */
+
+/* They are legal, but say nothing about most bugs of signals: a run that does without is the better
+ * counterexample, even if it is longer. */
+static bool has_wakeup(const struct run_trace *t) {
+	for (size_t i = 0; i < t->thread.n; i++)
+		for (size_t k = 0; k < t->thread.at[i].decision.n; k++) {
+			const struct run_decision *d = &t->thread.at[i].decision.at[k];
+			if (d->kind == DECISION_WAKEUP && d->taken)
+				return true;
+		}
+	return false;
+}
+
+/* The names of the choices; in the order of the run. */
+static bool is_wakeup(const struct run_trace *t, const struct run_event *e) {
+	if (e->kind != RUN_INPUT || !e->function || e->bits.lo != 1)
+		return false;
+	const struct run_thread *th = &t->thread.at[e->thread];
+	for (size_t k = 0; k < th->decision.n; k++)
+		if (th->decision.at[k].kind == DECISION_WAKEUP && th->decision.at[k].taken &&
+		    th->decision.at[k].function == e->function && th->decision.at[k].pc == e->pc)
+			return true;
+	return false;
+}
+
+/* The values and the schedule of the run, with no wake-up. */
+static struct detour without_wakeups(struct minimiser *m, const struct run_trace *t) {
+	struct detour d = detour_of(m, t), less = {.goal = d.goal};
+	for (size_t i = 0; i < d.part.n; i++)
+		vec_push(&less.part, d.part.at[i]);
+	for (size_t i = 0; i < d.value.n; i++) {
+		bool drops = false;
+		for (size_t k = 0; k < t->event.n && !drops; k++)
+			drops =
+			    is_wakeup(t, &t->event.at[k]) && intern(t->event.at[k].what) == d.value.at[i].name;
+		if (!drops)
+			vec_push(&less.value, d.value.at[i]);
+	}
+	detour_free(&d);
+	return less;
+}
+
+/* Runs the detour, and keeps what it did if it reaches the goal without a wake-up.  Frees it. */
+static bool try_without_wakeups(struct minimiser *m, struct detour *d) {
+	struct concrete_plan plan = {
+	    .detour = d, .most_instructions = 2 * m->instructions + 1, .context_bound = NO_BOUND};
+	struct run_trace *t = run_trace_open();
+	concrete_run(m->x, &plan, t);
+	m->tries++;
+	m->work += t->instructions;
+	bool good = reaches_goal(m, t) && !has_wakeup(t);
+	if (good)
+		keep(m, t);
+	m->changed |= good;
+	run_trace_close(t);
+	detour_free(d);
+	return good;
+}
+
+/* What a thread did to come back to its wait is left out: one of its turns is shorter. */
+static void drop_wakeups(struct minimiser *m, const struct run_trace *first) {
+	unsigned left = WAKEUP_TRIES;
+	if (!has_wakeup(first))
+		return;
+	struct detour d = without_wakeups(m, first), now = copy(&d);
+	bool done = try_without_wakeups(m, &now);
+	for (size_t i = d.part.n; i-- > 0 && !done;)
+		for (uint32_t steps = d.part.at[i].steps; steps-- > 0 && left && !done && !is_over(m);) {
+			now = copy(&d);
+			now.part.at[i].steps = steps;
+			done = try_without_wakeups(m, &now);
+			left--;
+		}
+	detour_free(&d);
+}
+
 /* --- Parts. --- */
 
 static void remove_part(struct detour *d, size_t ix) {
@@ -234,6 +312,8 @@ static bool begin(struct minimiser *m, struct model *model) {
 		         t->why ? ": " : "", t->why ? t->why : "");
 	if (good)
 		keep(m, t);
+	if (good)
+		drop_wakeups(m, t);
 	run_trace_close(t);
 	retrace_free(&r);
 	return good;

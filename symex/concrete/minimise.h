@@ -4,6 +4,7 @@
  * the other:
  *
  *   values     of a choice: zero, or a smaller one; so a thread does not wake up without a signal
+ *   wake-ups   without a signal: a run without them is the better one, even if it is longer
  *   parts      a thread's turn is left out, or joined with an earlier or later one of the thread
  *
  * A change is kept if the run ends in the same violation at the same place, with fewer context

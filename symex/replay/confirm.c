@@ -41,6 +41,9 @@ bool confirm_violation(struct symex *x, struct model *model, const struct vc *vc
 	bool is_shorter = confirmed && !is_graph && shorten(x, model, &which);
 	if (confirmed && !is_shorter)
 		guess_find(x, model, &which, &trace);
+	const struct property_result *r = confirmed ? &x->result->property.at[which.property] : NULL;
+	if (r && r->cause)
+		cause_link(r->cause, r->cex);
 	if (confirmed && x->services.explain)
 		cause_complete(x->result->arena, &x->result->property.at[which.property]);
 	trace_close(&trace, confirmed && !is_shorter);

@@ -137,6 +137,8 @@ struct story {
 	uint32_t bad_object; /* memory error: the object that it is about; 0: not known */
 };
 
+void story_close(struct story *);
+
 /* Do the bytes overlap? */
 bool story_same_bytes(const struct story_event *, const struct story_event *);
 /* Are they steps of different threads whose order matters? */

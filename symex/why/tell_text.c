@@ -1,0 +1,214 @@
+/* Names of memory and conditions with their values, for a story. */
+#include <string.h>
+
+#include "symex/core/naming.h"
+#include "symex/replay/access_path.h"
+#include "symex/replay/trace.h"
+#include "symex/step/show.h"
+#include "symex/why/tell.h"
+
+/* --- Memory. --- */
+
+static const char *name_of(struct symex *x, struct state *st, struct arena *a, uint32_t object,
+                           uint64_t offset) {
+	const struct type *any = type_void_pointer(x->prog->types);
+	const struct symbol *s = x->object.at[object].symbol;
+	enum path_root root;
+	if (s && s->is_hidden_state)
+		return s->display;
+	if (!s) {
+		struct memory_part part = {object, offset, any->elem};
+		const char *path = access_path_find(x, st, a, part, &root);
+		if (path)
+			return path;
+	}
+	term p = ptr_make(x, object, term_u64(x->ts, x->address_bits, offset));
+	const char *text = show_value(x, a, any, p);
+	return *text == '&' ? text + 1 : text;
+}
+
+const char *tell_name(struct symex *x, struct state *st, struct arena *a, uint32_t object,
+                      uint64_t offset) {
+	struct naming_peek peek = naming_peek_begin(x);
+	const char *name = name_of(x, st, a, object, offset);
+	naming_peek_end(x, peek);
+	return name;
+}
+
+struct sought {
+	uint32_t object;
+	uint64_t offset;
+	uint32_t bytes;
+};
+
+static bool mentions_temp(const struct expr *e) {
+	bool found = e->kind == EXPR_SYMBOL && e->symbol->is_temp;
+	for (uint32_t i = 0; i < e->nargs && !found; i++)
+		found = mentions_temp(e->arg[i]);
+	return found;
+}
+
+static bool is_sought(struct symex *x, struct state *st, const struct expr *e,
+                      const struct sought *s) {
+	if (!type_is_scalar(e->type) || !trace_is_readable(x, st, e))
+		return false;
+	struct lvalue p = eval_lvalue(x, st, e);
+	return !p.is_register && p.is_known && p.object == s->object && p.offset <= s->offset &&
+	       s->offset + s->bytes <= p.offset + e->type->size;
+}
+
+/* The lvalue below 'e' that is these bytes; NULL: there is none. */
+static const struct expr *find_lvalue(struct symex *x, struct state *st, const struct expr *e,
+                                      const struct sought *s) {
+	if (!e || e->kind == EXPR_ADDR)
+		return NULL;
+	if (expr_is_lvalue(e) && !mentions_temp(e) && is_sought(x, st, e, s))
+		return e;
+	const struct expr *found = NULL;
+	for (uint32_t i = 0; i < e->nargs && !found; i++)
+		found = find_lvalue(x, st, e->arg[i], s);
+	return found;
+}
+
+const char *tell_lvalue(struct symex *x, struct state *st, struct arena *a, uint32_t object,
+                        uint64_t offset, uint32_t bytes, bool is_write) {
+	const struct ins *i = &st->frame->function->ins.at[st->pc];
+	struct sought s = {object, offset, bytes};
+	if (st->frame->function->is_model || i->kind == INS_CALL)
+		return tell_name(x, st, a, object, offset);
+	struct naming_peek peek = naming_peek_begin(x);
+	const struct expr *e = find_lvalue(x, st, is_write ? i->lhs : i->rhs, &s);
+	if (!e && !is_write)
+		e = find_lvalue(x, st, i->lhs, &s);
+	const char *text = e ? show_lvalue(x, st, a, e) : name_of(x, st, a, object, offset);
+	naming_peek_end(x, peek);
+	return text;
+}
+
+/* The type of the lvalue of the instruction that is these bytes; NULL: unknown. */
+static const struct type *type_of(struct symex *x, struct state *st, const struct access *a) {
+	const struct ins *i = &st->frame->function->ins.at[st->pc];
+	uint64_t offset = 0;
+	term_get_u64(x->ts, a->offset, &offset);
+	struct sought s = {a->object, offset, a->bytes};
+	bool is_write = a->kind == ACCESS_WRITE;
+	if (i->kind == INS_CALL && is_write && i->lhs && i->lhs->type->size == a->bytes)
+		return i->lhs->type;
+	const struct expr *first = is_write ? i->lhs : i->rhs;
+	if (first && expr_is_lvalue(first) && is_sought(x, st, first, &s))
+		return first->type;
+	const struct expr *e = find_lvalue(x, st, first, &s);
+	return e ? e->type : NULL;
+}
+
+const char *tell_value(struct symex *x, struct state *st, struct arena *arena,
+                       const struct access *a, term value) {
+	if (!value.ix || !term_is_const(x->ts, value))
+		return NULL;
+	bool is_pointer = term_width(x->ts, value) == x->pointer_bits;
+	struct naming_peek peek = naming_peek_begin(x);
+	const struct type *type = st->frame->function->is_model ? NULL : type_of(x, st, a);
+	const char *text = NULL;
+	if (type && type_is_scalar(type) && type->size == a->bytes &&
+	    (type->kind == TYPE_POINTER) == is_pointer)
+		text = show_value(x, arena, type, value);
+	else if (is_pointer)
+		text = show_value(x, arena, type_void_pointer(x->prog->types), value);
+	else
+		text = bits_print(arena, term_bits(x->ts, value), true, 10);
+	naming_peek_end(x, peek);
+	return text;
+}
+
+/* --- Conditions. --- */
+
+static const char *sign(enum expr_kind kind) {
+	switch (kind) {
+	case EXPR_ADD:
+	case EXPR_PTRADD: return "+";
+	case EXPR_SUB:
+	case EXPR_PTRDIFF: return "-";
+	case EXPR_MUL: return "*";
+	case EXPR_DIV: return "/";
+	case EXPR_REM: return "%";
+	case EXPR_SHL: return "<<";
+	case EXPR_SHR: return ">>";
+	case EXPR_BITAND: return "&";
+	case EXPR_BITOR: return "|";
+	case EXPR_BITXOR: return "^";
+	case EXPR_EQ: return "==";
+	case EXPR_NE: return "!=";
+	case EXPR_LT: return "<";
+	case EXPR_LE: return "<=";
+	case EXPR_GT: return ">";
+	case EXPR_GE: return ">=";
+	default: return NULL;
+	}
+}
+
+static enum expr_kind opposite(enum expr_kind kind) {
+	switch (kind) {
+	case EXPR_EQ: return EXPR_NE;
+	case EXPR_NE: return EXPR_EQ;
+	case EXPR_LT: return EXPR_GE;
+	case EXPR_LE: return EXPR_GT;
+	case EXPR_GT: return EXPR_LE;
+	case EXPR_GE: return EXPR_LT;
+	default: return kind;
+	}
+}
+
+static bool compares(enum expr_kind kind) {
+	return kind >= EXPR_EQ && kind <= EXPR_GE;
+}
+
+static const char *operand(struct symex *x, struct state *st, struct arena *a, const struct expr *e,
+                           bool inside) {
+	while (e->kind == EXPR_CAST && type_is_scalar(e->arg[0]->type))
+		e = e->arg[0];
+	if (e->kind == EXPR_CONST)
+		return expr_print(a, e);
+	if (sign(e->kind) && e->kind != EXPR_PTRADD && e->kind != EXPR_PTRDIFF && e->nargs == 2) {
+		const char *left = operand(x, st, a, e->arg[0], true);
+		const char *right = operand(x, st, a, e->arg[1], true);
+		if (!left || !right)
+			return NULL;
+		return arena_printf(a, inside ? "(%s %s %s)" : "%s %s %s", left, sign(e->kind), right);
+	}
+	if (!type_is_scalar(e->type) || !trace_is_readable(x, st, e))
+		return NULL;
+	term v = eval(x, st, e);
+	return term_is_const(x->ts, v) ? show_value(x, a, e->type, v) : NULL;
+}
+
+/* What the user wrote compares something. */
+static bool is_comparison(const char *text) {
+	return text && strpbrk(text, "<>=");
+}
+
+const char *tell_condition(struct symex *x, struct state *st, struct arena *a,
+                           const struct ins *i) {
+	const struct expr *e = i->rhs;
+	bool negated = i->text && !i->when_true;
+	while (e && (e->kind == EXPR_LNOT || e->kind == EXPR_CAST)) {
+		negated ^= e->kind == EXPR_LNOT;
+		e = e->arg[0];
+	}
+	if (!e)
+		return NULL;
+	struct naming_peek peek = naming_peek_begin(x);
+	const char *text = NULL;
+	if (compares(e->kind)) {
+		const char *left = operand(x, st, a, e->arg[0], false);
+		const char *right = operand(x, st, a, e->arg[1], false);
+		enum expr_kind kind = negated ? opposite(e->kind) : e->kind;
+		if (left && right && is_comparison(i->text))
+			text = arena_printf(a, "%s %s %s", left, sign(kind), right);
+		else if (left && e->arg[1]->kind == EXPR_CONST)
+			text = left;
+	} else if (e->kind != EXPR_LAND && e->kind != EXPR_LOR) {
+		text = operand(x, st, a, e, false);
+	}
+	naming_peek_end(x, peek);
+	return text;
+}
