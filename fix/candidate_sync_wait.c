@@ -190,10 +190,43 @@ static void lost_wakeup(struct candidates *all) {
 	broadcast_any(all, wait);
 }
 
+enum { MAX_POSTS = 6 };
+
+/* A post for the semaphore, where the thread ends or before that, the latest place first. */
+static void insert_posts(struct candidates *all, uint32_t wait, uint32_t at) {
+	const struct places *p = all->places;
+	uint32_t semaphore = places_child(p, wait, 1);
+	if (semaphore == NO_NODE || at == NO_NODE)
+		return;
+	bool is_end = p->node.at[at].kind == NODE_BLOCK; /* of the function, without a return */
+	uint32_t statement = is_end ? places_last(p, at) : at;
+	for (unsigned n = 0; statement != NO_NODE && n < MAX_POSTS; n++) {
+		const char *name = sync_name_here(all, semaphore, statement);
+		if (!name)
+			return;
+		struct candidate c = {0};
+		c.what = arena_printf(all->arena, "post %s", without_address(name));
+		const char *call = arena_printf(all->arena, "sem_post(%s);", name);
+		if (is_end)
+			candidate_after(all, &c, statement, call);
+		else
+			candidate_wrap(all, &c, statement, statement, call, NULL);
+		candidates_add(all, &c);
+		statement = is_end && !n ? statement : places_before(p, statement);
+		is_end = false;
+		if (statement != NO_NODE && p->node.at[statement].kind == NODE_DECLARATION)
+			return;
+	}
+}
+
 static void no_signal(struct candidates *all) {
 	uint32_t write = write_at(all, 0), wait = wait_at(all, 1);
-	if (wait == NO_NODE)
+	if (wait == NO_NODE) {
+		wait = sync_call(all, candidate_role(all, 1), sync_is_semaphore_wait);
+		if (wait != NO_NODE)
+			insert_posts(all, wait, write);
 		return;
+	}
 	insert_signal(all, wait, write, false);
 	insert_signal(all, wait, write, true);
 	broadcast_any(all, wait);

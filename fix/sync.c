@@ -59,6 +59,11 @@ bool sync_is_signal(const char *name) {
 	return is_one_of(name, list);
 }
 
+bool sync_is_semaphore_wait(const char *name) {
+	static const char *const list[] = {"sem_wait", "sem_timedwait", "sem_clockwait", NULL};
+	return is_one_of(name, list);
+}
+
 bool sync_is_join(const char *name) {
 	static const char *const list[] = {"pthread_join", "thrd_join", NULL};
 	return is_one_of(name, list);
@@ -104,10 +109,10 @@ uint32_t sync_call(const struct candidates *all, const struct cause_event *e, na
 	uint32_t at = candidate_node(all, e);
 	for (uint32_t i = at; i != NO_NODE && !p->node.at[i].is_statement; i = p->node.at[i].parent)
 		if (p->node.at[i].kind == NODE_CALL && is(p->node.at[i].name))
-			return sync_can_edit(p, i) ? i : NO_NODE;
+			return p->node.at[i].is_broken ? NO_NODE : i;
 	uint32_t statement = at == NO_NODE ? NO_NODE : places_statement(p, at);
 	uint32_t call = statement == NO_NODE ? NO_NODE : sync_inside(p, statement, is);
-	if (call == NO_NODE || !sync_can_edit(p, call) ||
+	if (call == NO_NODE || p->node.at[call].is_broken ||
 	    places_loc(p, p->node.at[call].file, p->node.at[call].begin).line != e->loc.line)
 		return NO_NODE;
 	return call;

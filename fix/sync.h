@@ -11,13 +11,14 @@ typedef bool name_test(const char *name); /* of functions; false for NULL */
 name_test sync_is_lock, sync_is_unlock;
 name_test sync_is_wait;   /* for a condition */
 name_test sync_is_signal; /* or a broadcast */
+name_test sync_is_semaphore_wait;
 name_test sync_is_join, sync_is_free;
 name_test sync_may_block;
 const char *sync_unlock_of(const char *lock); /* its name; NULL: no lock */
 
 /* May it be replaced as a whole? */
 bool sync_can_edit(const struct places *, uint32_t node);
-/* The call of such a function at an event's place; NO_NODE: none, or one that cannot be edited. */
+/* The call of such a function at an event's place; NO_NODE: none. */
 uint32_t sync_call(const struct candidates *, const struct cause_event *, name_test *);
 /* The text of an argument; NULL: there is none. */
 const char *sync_argument(const struct candidates *, uint32_t call, unsigned n);

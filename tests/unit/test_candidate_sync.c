@@ -25,7 +25,7 @@ struct example {
 };
 
 #define HEAD                                                                                       \
-	"#include <pthread.h>\n#include <stdlib.h>\n"                                                  \
+	"#include <pthread.h>\n#include <semaphore.h>\n#include <stdlib.h>\n"                          \
 	"struct box { pthread_mutex_t m; pthread_cond_t c; int full; };\n"                             \
 	"static pthread_mutex_t m, n;\nstatic pthread_cond_t c;\nstatic int full, x[3];\n"
 
@@ -66,6 +66,12 @@ static const struct example examples[] = {
      "void g(struct box *q) {\n\twhile (!q->full)\n\t\t@1pthread_cond_wait(&q->c, &q->m);\n}\n"
      "void f(struct box *b) {\n\t@0b->full = 1;\n}\n",
      {"\tb->full = 1;\n\tpthread_cond_signal(&b->c);\n"}},
+    {"a post at the end of a thread",
+     CAUSE_NO_SIGNAL,
+     candidate_sync_wait,
+     "static sem_t s;\nvoid g(void) {\n\t@1sem_wait(&s);\n}\n"
+     "void *f(void *p) {\n\tfull = 1;\n\t@0return p;\n}\n",
+     {"\tfull = 1;\n\tsem_post(&s);\n\treturn p;\n"}},
     {"an unlock before a return",
      CAUSE_FORGOTTEN_UNLOCK,
      candidate_sync_lock,
