@@ -6,10 +6,12 @@
 
 #include "util/utf8.h"
 
-enum { MOST_COLUMN = 56 };
+enum { MOST_COLUMN = 56, USUAL_WIDTH = 100 };
 
 struct needs_row {
-	const char *place, *what, *says, *cause;
+	const char *place, *what, *says;
+	const char *more;  /* on the same line if there is room; or NULL */
+	const char *cause; /* or NULL */
 	bool is_kept;
 };
 
@@ -37,23 +39,25 @@ static char *other_places(struct arena *arena, const struct need *n, bool releas
 	return text;
 }
 
-static char *violation_text(struct arena *arena, const struct need *n) {
-	char *change = need_change(arena, n);
-	const char *place =
-	    n->loc.file ? arena_printf(arena, " (%s:%u)", n->loc.file, n->loc.line) : "";
-	return arena_printf(arena, "needed; %s: %s%s", change, n->violation, place);
+static const char *says(const struct need *n) {
+	static const char *const word[NEED_OUTCOME_N] = {[NEED_OPEN] = "open",
+	                                                 [NEED_NEEDED] = "needed",
+	                                                 [NEED_NOT_ALONE] = "not needed alone",
+	                                                 [NEED_NOT_REACHED] = "not reached"};
+	return word[n->outcome];
 }
 
-static char *says(struct arena *arena, const struct need *n) {
+static char *more(struct arena *arena, const struct need *n) {
+	const char *at = n->loc.file ? arena_printf(arena, " (%s:%u)", n->loc.file, n->loc.line) : "";
 	switch (n->outcome) {
-	case NEED_NEEDED: return violation_text(arena, n);
-	case NEED_NOT_ALONE:
-		return arena_printf(arena, "not needed alone; it holds %s", need_change(arena, n));
-	case NEED_NOT_REACHED: return "not reached: no execution comes here";
-	case NEED_OPEN: return arena_printf(arena, "open: %s", n->reason ? n->reason : "not known");
+	case NEED_NEEDED:
+		return arena_printf(arena, "%s: %s%s", need_change(arena, n), n->violation, at);
+	case NEED_NOT_ALONE: return arena_printf(arena, "it holds %s", need_change(arena, n));
+	case NEED_NOT_REACHED: return arena_printf(arena, "no execution comes here");
+	case NEED_OPEN: return arena_printf(arena, "%s", n->reason ? n->reason : "not known");
 	case NEED_OUTCOME_N: break;
 	}
-	return "";
+	return NULL;
 }
 
 static struct needs_row row_of(struct arena *arena, const struct need *n) {
@@ -62,13 +66,14 @@ static struct needs_row row_of(struct arena *arena, const struct need *n) {
 	    .place = l.file ? arena_printf(arena, "%s:%u:%u", l.file, l.line, l.col) : "?",
 	    .what = arena_printf(arena, "%s%s%s", need_what(arena, n), other_places(arena, n, false),
 	                         other_places(arena, n, true)),
-	    .says = says(arena, n),
+	    .says = says(n),
+	    .more = more(arena, n),
 	    .cause = n->cause,
 	    .is_kept = n->is_kept};
 }
 
 char *needs_line(struct arena *arena, const struct need *n) {
-	return arena_printf(arena, "%s: %s%s%s", need_what(arena, n), says(arena, n),
+	return arena_printf(arena, "%s: %s; %s%s%s", need_what(arena, n), says(n), more(arena, n),
 	                    n->cause ? ". " : "", n->cause ? n->cause : "");
 }
 
@@ -77,17 +82,23 @@ static int width_of(const char *text) {
 	return n > MOST_COLUMN ? MOST_COLUMN : (int)n;
 }
 
-static void print_rows(FILE *out, const struct needs_row *row, size_t n, bool marks) {
+static void print_rows(FILE *out, const struct needs_row *row, size_t n, bool marks, size_t width) {
 	int place = 0, what = 0;
 	for (size_t i = 0; i < n; i++) {
 		place = width_of(row[i].place) > place ? width_of(row[i].place) : place;
 		what = width_of(row[i].what) > what ? width_of(row[i].what) : what;
 	}
 	for (size_t i = 0; i < n; i++) {
-		fprintf(out, "%s %-*s  %-*s  %s\n", marks && row[i].is_kept ? "*" : " ", place,
-		        row[i].place, what, row[i].what, row[i].says);
-		if (row[i].cause)
-			fprintf(out, "  %*s  %*s    %s\n", place, "", what, "", row[i].cause);
+		const struct needs_row *r = &row[i];
+		size_t used = (size_t)(place + what + 6) + strlen(r->says) + 2;
+		bool fits = r->more && used + utf8_columns(r->more) <= width;
+		fprintf(out, "%s %-*s  %-*s  %s", marks && r->is_kept ? "*" : " ", place, r->place, what,
+		        r->what, r->says);
+		if (r->more)
+			fprintf(out, fits ? "; %s" : "\n      %s", r->more);
+		fputc('\n', out);
+		if (r->cause)
+			fprintf(out, "      %s\n", r->cause);
 	}
 }
 
@@ -118,7 +129,7 @@ static void print_set(FILE *out, const struct needs *n) {
 		fputs("it holds without all of them together\n", out);
 }
 
-void needs_print(const struct paint *p, const struct result *r) {
+void needs_print(const struct paint *p, const struct result *r, unsigned width) {
 	const struct needs *n = r->needs;
 	FILE *out = p->out;
 	if (!n)
@@ -136,7 +147,7 @@ void needs_print(const struct paint *p, const struct result *r) {
 		fprintf(out,
 		        "what it needs (each place changed by itself, the program verified again%s):\n",
 		        n->with_races ? "; data races count, too" : "");
-	print_rows(out, row, k, n->is_set && count_kept(n) < n->at.n);
+	print_rows(out, row, k, n->is_set && count_kept(n) < n->at.n, width ? width : USUAL_WIDTH);
 	print_set(out, n);
 	if (n->left_out)
 		fprintf(out, "--why-safe: %u more places were not looked at\n", n->left_out);

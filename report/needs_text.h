@@ -5,7 +5,7 @@
 #include "report/paint.h"
 #include "result/result.h"
 
-void needs_print(const struct paint *, const struct result *);
+void needs_print(const struct paint *, const struct result *, unsigned width);
 /* The row of the table in one line: "lock of m: needed; without it: data race on 'x' (a.c:7)". */
 char *needs_line(struct arena *, const struct need *);
 

@@ -286,7 +286,7 @@ void report_text(FILE *out, const struct result *r, const struct text_config *co
 		orders_print(&t.paint, r);
 		if (result_verdict(r) == VERDICT_UNSAFE)
 			fixes_print(&t.paint, r);
-		needs_print(&t.paint, r);
+		needs_print(&t.paint, r, config->width);
 	}
 	struct arena *arena = arena_open();
 	if (config->no_verdict) {
