@@ -531,10 +531,11 @@ static size_t count_lines(const char *text, size_t columns) {
 	return lines;
 }
 
-static void print_wrapped(FILE *out, const char *head, const char *text, unsigned width,
-                          size_t most) {
+static size_t print_wrapped(FILE *out, const char *head, const char *text, unsigned width,
+                            size_t most) {
 	size_t indent = strlen(head), columns = width - indent;
-	for (size_t line = 0; *text && line < most; line++) {
+	size_t line = 0;
+	for (; *text && line < most; line++) {
 		size_t n = fit(text, columns);
 		bool is_cut = line + 1 == most && text[n];
 		if (is_cut)
@@ -545,9 +546,10 @@ static void print_wrapped(FILE *out, const char *head, const char *text, unsigne
 		text += n;
 		text += *text == ' ';
 	}
+	return line;
 }
 
-void report_cause(const struct paint *p, const struct property_result *property, unsigned width) {
+size_t report_cause(const struct paint *p, const struct property_result *property, unsigned width) {
 	static const char why[] = "  why: ", holds[] = "  it holds if: ";
 	struct arena *arena = arena_open();
 	const char *text = cause_sentence(arena, property);
@@ -555,9 +557,9 @@ void report_cause(const struct paint *p, const struct property_result *property,
 	width = !width ? USUAL_WIDTH : width < MIN_WIDTH ? MIN_WIDTH : width;
 	if (text && count_lines(text, width - strlen(why)) > MAX_LINES)
 		text = cause_brief(arena, property);
-	if (text)
-		print_wrapped(p->out, why, text, width, MAX_LINES);
+	size_t lines = text ? print_wrapped(p->out, why, text, width, MAX_LINES) : 0;
 	if (text && otherwise)
-		print_wrapped(p->out, holds, otherwise, width, MAX_LINES);
+		lines += print_wrapped(p->out, holds, otherwise, width, MAX_LINES);
 	arena_close(arena);
+	return lines;
 }

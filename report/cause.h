@@ -28,7 +28,7 @@ char *cause_event_text(struct arena *, const struct property_result *, const str
 /* A fact of the cause: "T1 read left (pool.c:7) before T2 wrote it (pool.c:7)". */
 char *cause_fact_text(struct arena *, const struct property_result *, const struct cause_fact *);
 
-/* "  why: ..." in at most three lines of the width, and "  it holds if: ...". */
-void report_cause(const struct paint *, const struct property_result *, unsigned width);
+/* "  why: ..." in at most three lines of the width, and "  it holds if: ..."; returns how many. */
+size_t report_cause(const struct paint *, const struct property_result *, unsigned width);
 
 #endif

@@ -28,7 +28,6 @@ struct table {
 	const struct paint *paint;
 	const struct cex *cex;
 	const struct interleaving *all;
-	struct elision gap;
 	struct arena *arena;
 	const char *file;    /* that all lines are in; NULL: there are several */
 	bool bare_positions; /* ":7" */
@@ -43,7 +42,7 @@ struct table {
 };
 
 static bool is_left_out(const struct table *t, size_t line) {
-	return elision_has(&t->gap, t->all, line);
+	return interleaving_folds(t->all, line);
 }
 
 static size_t max(size_t a, size_t b) {
@@ -293,7 +292,12 @@ static void print_row(struct table *t, size_t ix) {
 	const struct column *c = &t->column[line->thread];
 	const struct cell *cell = &t->cell[ix];
 	size_t room = t->overlapping ? t->end_text - c->at : c->text;
-	put(t, INDENT, t->number, arena_printf(t->arena, "%*zu", (int)t->number, ix + 1), "");
+	if (line->is_cause)
+		put(t, INDENT, 1, ">", BOLD);
+	size_t from = line->is_cause;
+	put(t, INDENT + from, t->number - from,
+	    arena_printf(t->arena, "%*zu", (int)(t->number - from), ix + 1),
+	    line->is_cause ? BOLD : "");
 	put(t, margin(t) + c->at, room, cell->text,
 	    is_error(line) ? RED
 	    : line->aside  ? DIM
@@ -306,21 +310,26 @@ static void print_row(struct table *t, size_t ix) {
 	end_row(t);
 }
 
+static void print_gap(struct table *t, size_t line) {
+	const char *text = interleaving_gap(t->all, line);
+	if (text)
+		fprintf(t->paint->out, "%s%*s  %s%s\n", paint_code(t->paint, DIM), INDENT + (int)t->number,
+		        "...", text, paint_code(t->paint, PLAIN));
+}
+
 static void print_table(struct table *t) {
 	print_header(t);
 	for (size_t i = 0; i < t->all->line.n; i++) {
-		const char *left_out = elision_text(&t->gap, t->arena, t->all, i);
-		if (left_out)
-			fprintf(t->paint->out, "%s%*s  %s%s\n", paint_code(t->paint, DIM),
-			        INDENT + (int)t->number, "...", left_out, paint_code(t->paint, PLAIN));
+		print_gap(t, i);
 		if (!is_left_out(t, i))
 			print_row(t, i);
 	}
+	print_gap(t, t->all->line.n);
 }
 
 bool columns_print(const struct paint *paint, const struct cex *cex, const struct interleaving *all,
-                   struct elision gap, unsigned width) {
-	struct table t = {.paint = paint, .cex = cex, .all = all, .gap = gap, .arena = arena_open()};
+                   unsigned width) {
+	struct table t = {.paint = paint, .cex = cex, .all = all, .arena = arena_open()};
 	t.ncolumns = 1;
 	for (size_t i = 0; i < all->line.n; i++)
 		t.ncolumns = max(t.ncolumns, all->line.at[i].thread + (size_t)1);
@@ -328,7 +337,7 @@ bool columns_print(const struct paint *paint, const struct cex *cex, const struc
 	t.column = arena_array(t.arena, struct column, t.ncolumns);
 	for (uint32_t i = 0; i < t.ncolumns; i++)
 		t.column[i].label = label_of(&t, i);
-	t.number = max(strlen("step"), strlen(arena_printf(t.arena, "%zu", all->line.n)));
+	t.number = max(strlen("step"), strlen(arena_printf(t.arena, ">%zu", all->line.n)));
 	find_file(&t);
 	bool good = fits(&t, width);
 	if (good) {

@@ -4,12 +4,12 @@
  *   step  main                T1 inc           T2 inc          values
  *      1  create T1  lost.c:14
  *      2                      x++ ...  lost.c:8                 x is 0
- *      3                                       x++  lost.c:8   x: 0 -> 1
+ *   >  3                                       x++  lost.c:8   x: 0 -> 1
  *      4                      ... x++  lost.c:8                 x: 1 -> 1
  *
- * Columns are as wide as what is in them.  What does not fit into the terminal is made to:
- * positions lose the name of the file if there is only one; then columns overlap, for in each line
- * only one of them is used:
+ * Lines of the cause have a mark.  Columns are as wide as what is in them.  What does not fit into
+ * the terminal is made to: positions lose the name of the file if there is only one; then columns
+ * overlap, for in each line only one of them is used:
  *
  *   step  main  T1 inc  T2 inc                  values
  *      1  create T1                       :14
@@ -23,22 +23,8 @@
 #include "report/interleaving.h"
 #include "report/paint.h"
 
-/* Lines [head, tail) are left out, and those that are folded. */
-struct elision {
-	size_t head, tail;
-};
-
-static inline bool elision_has(const struct elision *e, const struct interleaving *all,
-                               size_t line) {
-	return (line >= e->head && line < e->tail) || interleaving_folds(all, line);
-}
-/* What is said before a line, or instead of it; NULL: nothing.  Lines that are folded are said to
- * be left out where there are several of them; otherwise their numbers show it. */
-const char *elision_text(const struct elision *, struct arena *, const struct interleaving *,
-                         size_t line);
-
 /* false: it does not fit into 'width' columns, and nothing was printed.  0: any width will do. */
 bool columns_print(const struct paint *, const struct cex *, const struct interleaving *,
-                   struct elision, unsigned width);
+                   unsigned width);
 
 #endif

@@ -276,19 +276,30 @@ void conflict_list(struct arena *arena, const struct cex *cex, bool with_calls,
 	}
 }
 
-void report_conflict(const struct paint *paint, const struct cex *cex, struct loc shown) {
+size_t conflict_count(const struct cex *cex) {
 	struct arena *arena = arena_open();
 	struct conflict_notes notes = {0};
-	conflict_list(arena, cex, true, &notes);
+	conflict_list(arena, cex, false, &notes);
+	size_t n = notes.n;
+	vec_free(&notes);
+	arena_close(arena);
+	return n;
+}
+
+void report_conflict(const struct paint *paint, const struct cex *cex, struct loc shown,
+                     bool is_brief) {
+	struct arena *arena = arena_open();
+	struct conflict_notes notes = {0};
+	conflict_list(arena, cex, !is_brief, &notes);
 	for (size_t i = 0; i < notes.n; i++) {
 		const struct conflict_note *note = &notes.at[i];
 		paint_note(paint, note->loc);
 		fprintf(paint->out, "%s\n", note->text);
-		if (!same_loc(note->loc, shown))
+		if (!same_loc(note->loc, shown) && !is_brief)
 			paint_source(paint, note->loc);
 		shown = note->loc;
 	}
-	const char *cycle = cycle_text(arena, cex);
+	const char *cycle = is_brief ? NULL : cycle_text(arena, cex);
 	if (cycle)
 		fprintf(paint->out, "  cycle: %s\n", cycle);
 	vec_free(&notes);

@@ -31,7 +31,9 @@ const char *conflict_place(struct arena *, const struct cex *, const struct cex_
 /* What a deadlock comes to: "T1 a and T2 b wait for each other"; NULL: no thread waits. */
 const char *conflict_summary(struct arena *, const struct cex *);
 
-/* The list as notes with their source lines, except for the position that was shown just before. */
-void report_conflict(const struct paint *, const struct cex *, struct loc shown);
+/* The list as notes with their source lines, except for the position that was shown just before,
+ * and the cycle of a deadlock; brief: a line each, where a sentence has said why. */
+void report_conflict(const struct paint *, const struct cex *, struct loc shown, bool is_brief);
+size_t conflict_count(const struct cex *); /* lines of a brief list */
 
 #endif

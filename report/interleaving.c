@@ -2,13 +2,13 @@
 
 #include <string.h>
 
+#include "report/relevance.h"
 #include "report/source.h"
 #include "report/wording.h"
 
 #define NO_LINE   SIZE_MAX
 #define MAX_DEPTH 8
 #define LONG_LINE 200
-#define MAX_SHORT 24 /* lines that are read anyway */
 
 struct whereabouts {    /* of a thread, in the user's program */
 	size_t line;        /* of the statement it is in; NO_LINE: it is in none, or that is not told */
@@ -25,6 +25,7 @@ struct teller {
 	enum telling how;
 	VEC(struct whereabouts) at; /* by thread */
 	size_t guard, tail; /* steps: the branch that leads to the violation, what comes after */
+	const bool *must;   /* by step: it is told in any case */
 };
 
 static struct whereabouts *whereabouts(struct teller *t, uint32_t thread) {
@@ -193,6 +194,8 @@ static void find_guard(struct teller *t) {
 }
 
 static bool is_worth_telling(const struct teller *t, const struct step *s) {
+	if (t->must[s - t->cex->step.at])
+		return true;
 	switch (s->kind) {
 	case STEP_ASSIGN: return !is_loop_counter(t, s) && !is_reserved(t, s);
 	case STEP_READ: return s->shared || t->how == TELL_FULL || is_near_violation(t, s);
@@ -537,108 +540,6 @@ static void fold_repetitions(const struct cex *cex, struct interleaving *all) {
 	all->line.n = kept;
 }
 
-/* --- What need not be read. --- */
-
-/* The value that is written was there before, and no thread but main has seen another one. */
-static bool changes_nothing(const struct cex *cex, const struct told *line) {
-	bool writes_same = false;
-	if (line->kind != STEP_ASSIGN || line->goes_on || line->is_unfinished || cex->thread.n < 2)
-		return false;
-	for (size_t i = line->first; i <= line->last; i++) {
-		const struct step *s = &cex->step.at[i];
-		if (!wording_is_part(cex, line, i) || s->kind == STEP_READ)
-			continue;
-		if (s->kind != STEP_ASSIGN || s->buffer != NO_BUFFER || !s->before || !s->value ||
-		    strcmp(s->before, s->value) != 0)
-			return false;
-		writes_same = true;
-	}
-	return writes_same;
-}
-
-static bool is_created(const struct cex *cex, size_t before) {
-	for (size_t i = 0; i < before; i++)
-		if (cex->step.at[i].kind == STEP_CREATE)
-			return true;
-	return false;
-}
-
-/* Does the violation depend on no step of the line? */
-static bool is_aside(const struct cex *cex, const struct told *line) {
-	if (line->kind == STEP_VIOLATION || line->access || line->wait)
-		return false;
-	if (line->call != NO_STEP && !cex->step.at[line->call].aside)
-		return false;
-	for (size_t i = line->first; i <= line->last; i++)
-		if (cex->step.at[i].thread == line->thread && !cex->step.at[i].aside)
-			return false;
-	return true;
-}
-
-static void find_aside(const struct cex *cex, struct interleaving *all) {
-	for (size_t i = 0; i < all->line.n; i++) {
-		struct told *line = &all->line.at[i];
-		line->aside =
-		    is_aside(cex, line) || (changes_nothing(cex, line) && !is_created(cex, line->first));
-	}
-}
-
-/* Lines of an iteration, and iterations in a row of which the middle is left out. */
-enum { MAX_ITERATION = 16, MIN_ITERATIONS = 5 };
-
-static bool is_alike(const struct told *a, const struct told *b) {
-	return a->thread == b->thread && a->kind == b->kind && same_loc(a->loc, b->loc) &&
-	       a->goes_on == b->goes_on && a->is_unfinished == b->is_unfinished &&
-	       a->depth == b->depth && !b->wait && !b->access && b->kind != STEP_VIOLATION;
-}
-
-/* The lines that are not folded, as indices. */
-struct visible {
-	VEC(size_t) at;
-};
-
-static size_t count_iterations(const struct interleaving *all, const struct visible *v, size_t from,
-                               size_t length) {
-	size_t n = 1;
-	for (;; n++)
-		for (size_t i = 0; i < length; i++) {
-			size_t k = from + n * length + i;
-			if (k >= v->at.n ||
-			    !is_alike(&all->line.at[v->at.at[from + i]], &all->line.at[v->at.at[k]]))
-				return n;
-		}
-}
-
-/* Of many iterations, the first and the last one are told. */
-static void fold_iterations(struct interleaving *all) {
-	struct visible v = {0};
-	for (size_t i = 0; i < all->line.n; i++)
-		if (!all->line.at[i].aside)
-			vec_push(&v.at, i);
-	for (size_t from = 0; from < v.at.n;) {
-		size_t length = 1, iterations = 1;
-		for (; length <= MAX_ITERATION && iterations < MIN_ITERATIONS; length++)
-			iterations = count_iterations(all, &v, from, length);
-		length--;
-		if (iterations < MIN_ITERATIONS) {
-			from++;
-			continue;
-		}
-		all->line.at[v.at.at[from + length - 1]].iterations = (unsigned)iterations - 2;
-		for (size_t i = from + length; i < from + (iterations - 1) * length; i++)
-			all->line.at[v.at.at[i]].repeats = true;
-		from += iterations * length;
-	}
-	vec_free(&v.at);
-}
-
-size_t interleaving_count(const struct interleaving *all) {
-	size_t n = 0;
-	for (size_t i = 0; i < all->line.n; i++)
-		n += !interleaving_folds(all, i);
-	return n;
-}
-
 /* A call that is told when it takes effect is named after a step of that moment. */
 static void order_steps(struct teller *t) {
 	size_t next = 0;
@@ -663,19 +564,18 @@ static void tell_all(struct teller *t) {
 	if (t->how != TELL_COMPACT)
 		return;
 	fold_repetitions(t->cex, t->to);
-	find_aside(t->cex, t->to);
-	t->to->is_long = t->to->line.n > MAX_SHORT;
-	if (t->to->is_long)
-		fold_iterations(t->to);
 }
 
-void interleaving_init(struct interleaving *to, const struct cex *cex, enum telling how) {
+void interleaving_init(struct interleaving *to, const struct cex *cex, const struct cause *cause,
+                       enum telling how) {
 	*to = (struct interleaving){.arena = arena_open()};
-	struct teller t = {.to = to, .cex = cex, .how = how};
+	struct teller t = {
+	    .to = to, .cex = cex, .how = how, .must = relevance_steps(to->arena, cex, cause)};
 	if (how != TELL_RAW)
 		tell_all(&t);
 	for (size_t i = 0; how == TELL_RAW && i < cex->step.n; i++)
 		tell_raw(&t, i);
+	relevance_rank(to, cex, cause, t.must, how == TELL_COMPACT);
 	vec_free(&t.at);
 }
 

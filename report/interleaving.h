@@ -6,10 +6,11 @@
  * something that others may notice, waits, or is over.  Creating a thread is told at the user's
  * call.
  *
- *   compact  what changes memory, reads what threads share, or synchronises; not that a thread ends
- *            or that a join waits, if it goes on later; repetitions are one line.  Lines that the
- *            violation does not depend on, and further iterations of a loop, have a mark: a
- *            long text leaves them out, a short one dims them
+ *   compact  what changes memory, reads what threads share, or synchronises, and the conditions
+ *            that led to the cause and the violation; not that a join waits, if it goes on later;
+ *            repetitions are one line.  Of many lines, those that matter less are folded, and
+ *            counted (report/relevance.h); few are all told, those that the violation does not
+ *            depend on with a mark
  *   full     also branches, returns, assumptions, ends, and every wait
  *   raw      every step as it is, also inside models, and nothing folded
  *
@@ -40,6 +41,9 @@ struct told { /* one line */
 	bool goes_on;                    /* an earlier line told how it began */
 	bool is_unfinished;              /* a later line tells how it goes on */
 	bool reaches_memory;  /* tso, pso: what it stores last, at once: before another line */
+	unsigned rank;        /* how much it matters (report/relevance.h); 0: most */
+	bool is_cause;        /* one of its steps is in the cause of the violation */
+	bool is_folded;       /* compact: people need not read it */
 	bool aside;           /* compact: the violation does not depend on it */
 	bool repeats;         /* compact: of an iteration of a loop in the middle of many */
 	unsigned iterations;  /* compact: so many iterations of a loop are left out after it */
@@ -52,17 +56,23 @@ struct told { /* one line */
 
 struct interleaving {
 	struct arena *arena; /* owns the texts */
-	bool is_long;        /* compact: lines with a mark are folded */
 	VEC(struct told) line;
 };
 
-void interleaving_init(struct interleaving *, const struct cex *, enum telling);
+/* The cause may be NULL: it is not known. */
+void interleaving_init(struct interleaving *, const struct cex *, const struct cause *,
+                       enum telling);
 void interleaving_free(struct interleaving *);
 
-/* Is the line one that people need not read? */
+/* compact: folds lines so that at most so many are printed, those that say how many are folded
+ * included, unless more of them have to be told.  interleaving_init folds for a page. */
+void interleaving_fold(struct interleaving *, size_t most);
 static inline bool interleaving_folds(const struct interleaving *all, size_t line) {
-	return all->is_long && (all->line.at[line].aside || all->line.at[line].repeats);
+	return all->line.at[line].is_folded;
 }
+/* What is said before the line, or after the last one: "12 steps that matter less"; NULL: nothing
+ * is folded there. */
+const char *interleaving_gap(const struct interleaving *, size_t line);
 size_t interleaving_count(const struct interleaving *); /* the lines that are not folded */
 
 #endif

@@ -73,6 +73,7 @@ static void write_step(struct json *j, const struct step *s, size_t index,
 	json_put_given(j, "lhs", s->lhs);
 	json_put_given(j, "value", s->value);
 	json_put_given(j, "before", s->before);
+	json_put_given(j, "operands", s->operands);
 	json_put_given(j, s->kind == STEP_CALL ? "frees" : "place", s->memory);
 	json_put_given(j, "text", s->text);
 	if (s->other != NO_THREAD)
@@ -106,6 +107,8 @@ static void write_line(struct json *j, const struct cex *cex, const struct told 
 	put_true(j, "goes_on", line->goes_on);
 	put_true(j, "unfinished", line->is_unfinished);
 	put_true(j, "waits", line->wait != NULL);
+	put_true(j, "cause", line->is_cause);
+	json_put_uint(j, "rank", line->rank);
 	put_true(j, "aside", line->aside);
 	put_true(j, "repeats", line->repeats);
 	put_true(j, "folded", is_folded);
@@ -116,9 +119,9 @@ static void write_line(struct json *j, const struct cex *cex, const struct told 
 
 /* Steps that people are told about have the words, and where they differ the position, of the text.
  */
-static void write_steps(struct json *j, const struct cex *cex) {
+static void write_steps(struct json *j, const struct cex *cex, const struct cause *cause) {
 	struct interleaving all;
-	interleaving_init(&all, cex, TELL_COMPACT);
+	interleaving_init(&all, cex, cause, TELL_COMPACT);
 	json_key(j, "lines");
 	json_array(j);
 	for (size_t i = 0; i < all.line.n; i++)
@@ -300,14 +303,15 @@ static void write_guesses(struct json *j, struct arena *arena, const struct cex 
 	json_close(j);
 }
 
-static void write_cex(struct json *j, const struct cex *cex) {
+static void write_cex(struct json *j, const struct property_result *p) {
+	const struct cex *cex = p->cex;
 	struct arena *arena = arena_open();
 	json_object(j);
 	json_put(j, "summary", conflict_summary(arena, cex));
 	json_put_uint(j, "context_switches", cex->context_switches);
 	write_threads(j, cex);
 	write_inputs(j, cex);
-	write_steps(j, cex);
+	write_steps(j, cex, p->cause);
 	write_waits(j, cex);
 	write_locks(j, cex);
 	write_accesses(j, cex);
@@ -349,7 +353,7 @@ static void write_property(struct json *j, const struct result *r,
 		cause_json(j, p);
 	if (has_cex) {
 		json_key(j, "counterexample");
-		write_cex(j, p->cex);
+		write_cex(j, p);
 	}
 	json_close(j);
 }

@@ -236,8 +236,9 @@ static void write_fingerprint(struct sarif *s, const struct property_result *p, 
 	json_close(&s->j);
 }
 
-static void write_cex(struct sarif *s, const struct cex *cex) {
-	sarif_code_flows(s, cex);
+static void write_cex(struct sarif *s, const struct property_result *p) {
+	const struct cex *cex = p->cex;
+	sarif_code_flows(s, cex, p->cause);
 	if (cex->access.n)
 		write_stacks(s, cex);
 	if (cex->wait.n)
@@ -292,7 +293,7 @@ static void write_result(struct sarif *s, const struct result *r, size_t run,
 	if (related.n)
 		write_related(s, &related);
 	if (p->cex)
-		write_cex(s, p->cex);
+		write_cex(s, p);
 	sarif_fixes(s, r, p);
 	write_fingerprint(s, p, seen);
 	json_key(j, "provenance");

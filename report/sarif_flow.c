@@ -55,7 +55,8 @@ static enum importance importance_of(const struct flow *f, const struct flow_ste
 	const struct told *line = &step->told;
 	if (line->aside || line->repeats)
 		return UNIMPORTANT;
-	if (is_danger(line) || step->is_shared || effect_of_line(f->cex, line) != NO_EFFECT)
+	if (is_danger(line) || line->is_cause || step->is_shared ||
+	    effect_of_line(f->cex, line) != NO_EFFECT)
 		return ESSENTIAL;
 	switch (line->kind) {
 	case STEP_VIOLATION:
@@ -267,10 +268,10 @@ static bool has_steps(const struct flow *f, uint32_t thread) {
 	return false;
 }
 
-void sarif_code_flows(struct sarif *s, const struct cex *cex) {
+void sarif_code_flows(struct sarif *s, const struct cex *cex, const struct cause *cause) {
 	struct flow f = {.s = s, .cex = cex};
 	struct json *j = &s->j;
-	interleaving_init(&f.all, cex, TELL_COMPACT);
+	interleaving_init(&f.all, cex, cause, TELL_COMPACT);
 	collect(&f);
 	thin_out(&f);
 	if (!f.n) { /* a code flow must not be empty */

@@ -36,7 +36,7 @@ void sarif_changes(struct sarif *, const struct result *, const struct property_
  * none. */
 const char *sarif_change_text(struct sarif *, const struct result *, const struct property_result *,
                               bool is_markdown);
-void sarif_code_flows(struct sarif *, const struct cex *);
+void sarif_code_flows(struct sarif *, const struct cex *, const struct cause *);
 void sarif_rules(struct sarif *);      /* the value: an array */
 void sarif_taxonomies(struct sarif *); /* the value: an array */
 

@@ -90,6 +90,16 @@ static void print_inputs(const struct text *t, const struct cex *cex) {
 		fprintf(t->paint.out, "... %zu inputs left out, --trace=full shows them ...\n", more);
 }
 
+static size_t count_input_lines(const struct text *t, const struct cex *cex) {
+	size_t n = 0;
+	const struct step *last = NULL;
+	for (size_t i = next_input(t, cex, SIZE_MAX); i < cex->step.n; i = next_input(t, cex, i)) {
+		n += !last || !is_same_input(last, &cex->step.at[i]);
+		last = &cex->step.at[i];
+	}
+	return n;
+}
+
 static const char *plural(size_t n, const char *one, const char *many) {
 	return n == 1 ? one : many;
 }
@@ -98,6 +108,13 @@ static const char *plural(size_t n, const char *one, const char *many) {
 static bool has_choices(const struct cex *cex) {
 	for (size_t i = 0; i < cex->step.n; i++)
 		if (cex->step.at[i].kind == STEP_INPUT)
+			return true;
+	return false;
+}
+
+static bool has_marks(const struct interleaving *all) {
+	for (size_t i = 0; i < all->line.n; i++)
+		if (all->line.at[i].is_cause)
 			return true;
 	return false;
 }
@@ -118,21 +135,69 @@ static void print_summary(const struct text *t, const struct cex *cex,
 		        plural(cex->context_switches, "context switch", "context switches"));
 	if (told < steps)
 		fprintf(out, "%zu of ", told);
-	fprintf(out, "%zu %s; replayed\n", steps, plural(steps, "step", "steps"));
+	fprintf(out, "%zu %s%s; replayed%s\n", steps, plural(steps, "step", "steps"),
+	        told < steps ? " (--trace=full shows all)" : "",
+	        has_marks(all) ? "; the cause is marked" : "");
 }
 
-static void print_counterexample(const struct text *t, const struct cex *cex, struct loc shown) {
+static bool has_part(const struct cex *cex, uint32_t thread) {
+	bool found = false;
+	for (size_t i = 0; i < cex->step.n && !found; i++)
+		found = cex->step.at[i].thread == thread;
+	for (size_t i = 0; i < cex->access.n && !found; i++)
+		found = cex->access.at[i].thread == thread;
+	for (size_t i = 0; i < cex->wait.n && !found; i++)
+		found = cex->wait.at[i].thread == thread;
+	for (size_t i = 0; i < cex->order.n && !found; i++)
+		found = cex->order.at[i].taken.thread == thread;
+	return found;
+}
+
+/* Threads that the schedule has left out altogether. */
+static void print_idle(const struct text *t, const struct cex *cex) {
+	struct arena *arena = arena_open();
+	const char *all = NULL;
+	for (uint32_t i = 1; i < cex->thread.n; i++) {
+		if (has_part(cex, i))
+			continue;
+		const char *name = cex_thread_label(arena, cex, i);
+		all = all ? arena_printf(arena, "%s, %s", all, name) : name;
+	}
+	if (all)
+		fprintf(t->paint.out, "  %s never ran\n", all);
+	arena_close(arena);
+}
+
+#define MAX_REPORT 40 /* lines of a report that says why */
+#define MIN_TRACE  14 /* of them are for the trace */
+#define MAX_TRACE  25
+#define OTHERS     10 /* the error and its source, what decided it, headings and empty lines */
+
+/* The trace leaves room for what is said beside it. */
+static void fit_on_page(struct interleaving *all, size_t said) {
+	size_t room = said + OTHERS + MIN_TRACE < MAX_REPORT ? MAX_REPORT - OTHERS - said : MIN_TRACE;
+	interleaving_fold(all, room < MAX_TRACE ? room : MAX_TRACE);
+}
+
+static void print_counterexample(const struct text *t, const struct property_result *property,
+                                 struct loc shown, size_t said) {
+	const struct cex *cex = property->cex;
 	struct trace_config config = {.telling = t->config->trace != TRACE_FULL ? TELL_COMPACT
 	                                         : t->config->verbose           ? TELL_RAW
 	                                                                        : TELL_FULL,
 	                              .layout = t->config->layout,
 	                              .width = t->config->width};
 	struct interleaving all;
-	interleaving_init(&all, cex, config.telling);
+	interleaving_init(&all, cex, property->cause, config.telling);
+	bool is_brief = said && config.telling == TELL_COMPACT;
+	size_t inputs = count_input_lines(t, cex);
+	if (is_brief)
+		fit_on_page(&all, said + inputs + conflict_count(cex));
 	print_summary(t, cex, &all);
-	report_conflict(&t->paint, cex, shown);
+	report_conflict(&t->paint, cex, shown, is_brief);
 	print_inputs(t, cex);
 	trace_print(&t->paint, cex, &all, &config);
+	print_idle(t, cex);
 	interleaving_free(&all);
 }
 
@@ -161,11 +226,11 @@ static void print_violation(const struct text *t, const struct result *r,
 		paint_error(&t->paint, loc);
 	utf8_print(t->paint.out, p->text, strlen(p->text)); /* may be the user's, with line ends */
 	fprintf(t->paint.out, "%s%s [%s]\n", more ? ": " : "", more ? more : "", p->class_name);
-	report_cause(&t->paint, p, t->config->width);
+	size_t said = report_cause(&t->paint, p, t->config->width);
 	paint_source(&t->paint, loc);
 	arena_close(arena);
 	if (t->config->trace != TRACE_NONE && p->cex)
-		print_counterexample(t, p->cex, loc);
+		print_counterexample(t, p, loc, said);
 }
 
 static void print_properties(const struct text *t, const struct result *r) {

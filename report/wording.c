@@ -169,9 +169,10 @@ struct values {
 	struct arena *arena;
 	const struct cex *cex;
 	const struct told *line;
-	bool has_statement; /* it says what is assigned, but not the value */
-	bool is_short;      /* a call for which there is a word: its arguments are said */
-	const char *before; /* "error", "true" */
+	bool has_statement;            /* it says what is assigned, but not the value */
+	bool is_short;                 /* a call for which there is a word: its arguments are said */
+	const struct step *comparison; /* its operands are said instead of reads; or NULL */
+	const char *before;            /* "error", "true" */
 	const char *text;
 	unsigned n;
 };
@@ -236,6 +237,18 @@ static const char *wait_text(const struct values *v, const char *object, uint32_
 	                    is_own ? "itself" : v->cex->thread.at[holder].name);
 }
 
+/* "; holds m": what a thread that waits for ever keeps from others. */
+static const char *held_at_end(const struct values *v) {
+	const char *all = "";
+	for (size_t i = 0; i < v->cex->hold.n; i++) {
+		const struct cex_hold *h = &v->cex->hold.at[i];
+		if (h->thread == v->line->thread && h->object)
+			all = arena_printf(v->arena, "%s%s%s", all, *all ? " and " : "; holds ",
+			                   h->object + (*h->object == '&'));
+	}
+	return all;
+}
+
 /* What a thread that ends should have released. */
 static void add_held(struct values *v, size_t end) {
 	VEC(const char *) held = {0};
@@ -277,6 +290,30 @@ static void add_access(struct values *v, const struct step *s, const struct exec
 		                    is_old(v->cex, s) ? ", which does not last" : "", order));
 }
 
+/* How many variables a condition is about: "p->n" is one. */
+static unsigned count_names(const char *condition) {
+	unsigned n = 0;
+	for (const char *s = condition; *s;) {
+		size_t word = strspn(s, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789");
+		bool is_number = *s >= '0' && *s <= '9';
+		bool is_member = s > condition && (s[-1] == '.' || s[-1] == '>');
+		n += word && !is_number && !(is_member && s[-1] == '.') &&
+		     !(is_member && s - condition > 1 && s[-2] == '-');
+		s += word ? word : 1;
+	}
+	return n;
+}
+
+/* The values of both sides say more than that of one variable. */
+static const struct step *find_comparison(const struct cex *cex, const struct told *line) {
+	for (size_t i = line->last + 1; i-- > line->first;) {
+		const struct step *s = &cex->step.at[i];
+		if (s->kind == STEP_BRANCH && s->operands && s->text && wording_is_part(cex, line, i))
+			return count_names(s->text) > 1 ? s : NULL;
+	}
+	return NULL;
+}
+
 static void add_step(struct values *v, size_t ix) {
 	const struct step *s = &v->cex->step.at[ix];
 	const char *lhs = or_empty(s->lhs), *value = or_empty(s->value);
@@ -288,7 +325,7 @@ static void add_step(struct values *v, size_t ix) {
 	}
 	switch (s->kind) {
 	case STEP_READ:
-		if (!is_said_later(v, ix) && !v->is_short)
+		if (!is_said_later(v, ix) && !v->is_short && !v->comparison)
 			add(v, arena_printf(v->arena, "%s is %s%s", lhs, value, own_buffer(s)));
 		return;
 	case STEP_FLUSH:
@@ -310,7 +347,11 @@ static void add_step(struct values *v, size_t ix) {
 		           ? arena_printf(v->arena, "%s (%s)", value, input_word(s))
 		           : arena_printf(v->arena, "%s = %s (%s)", lhs, value, input_word(s)));
 		return;
-	case STEP_BRANCH: v->before = value; return;
+	case STEP_BRANCH:
+		v->before = value;
+		if (s == v->comparison || (!v->n && s->operands && !v->comparison))
+			add(v, s->operands);
+		return;
 	case STEP_RETURN: add(v, or_empty(s->text)); return;
 	case STEP_BLOCKED:
 		if (!v->line->wait)
@@ -361,39 +402,69 @@ static void add_results(struct values *v) {
 	}
 }
 
-/* Whether what was tried has succeeded: functions that may fail return an error number. */
-static void add_outcome(struct values *v) {
+/* What the library function has returned; NULL: nothing, or it has not. */
+static const char *returned(const struct values *v) {
 	const struct step *call = &v->cex->step.at[v->line->call];
-	const struct word *word = find_word(or_empty(call->text));
-	if (v->n || !word ||
-	    (strncmp(word->verb, "try", 3) != 0 && strncmp(word->verb, "timed", 5) != 0))
-		return;
-	size_t n = strlen(word->function);
-	for (size_t i = v->line->call + 1; i < v->cex->step.n; i++) {
+	size_t n = strcspn(or_empty(call->text), "(");
+	for (size_t i = v->line->call + 1; n && i < v->cex->step.n; i++) {
 		const struct step *s = &v->cex->step.at[i];
 		if (s->thread != call->thread)
 			continue;
 		if (!s->in_model)
-			return;
-		if (s->kind == STEP_RETURN && s->text && !strncmp(s->text, word->function, n) &&
+			return NULL;
+		if (s->kind == STEP_RETURN && s->text && !strncmp(s->text, call->text, n) &&
 		    !strncmp(s->text + n, " returns ", 9))
-			add(v, strcmp(s->text + n + 9, "0") ? "fails" : "succeeds");
+			return s->text + n + 9;
 	}
+	return NULL;
+}
+
+/* Is the call a statement of its own, whose result nobody looks at? */
+static bool is_alone(const char *call, const char *statement) {
+	size_t n = strcspn(call, "("), depth = 0;
+	if (!statement || !call[n])
+		return true;
+	if (strncmp(statement, call, n + 1) != 0)
+		return false;
+	for (const char *s = statement + n; *s; s++) {
+		depth += *s == '(';
+		depth -= *s == ')' && depth;
+		if (!depth)
+			return !s[1];
+	}
+	return true;
+}
+
+/* Whether what was tried has succeeded: functions that may fail return an error number.  Of others,
+ * the result if the statement uses it and no variable has got it. */
+static void add_outcome(struct values *v, const char *statement) {
+	const char *call = or_empty(v->cex->step.at[v->line->call].text);
+	const struct word *word = find_word(call);
+	const char *result = v->n ? NULL : returned(v);
+	if (!result)
+		return;
+	if (word && (!strncmp(word->verb, "try", 3) || !strncmp(word->verb, "timed", 5)))
+		add(v, strcmp(result, "0") ? "fails" : "succeeds");
+	else if (word ? strcmp(result, "0") != 0 : !is_alone(call, statement))
+		add(v, arena_printf(v->arena, "returns %s", result));
 }
 
 static const char *values_of(struct arena *a, const struct cex *cex, const struct told *line,
-                             bool has_statement) {
+                             const char *statement) {
 	bool is_call = line->call != NO_STEP;
 	struct values v = {.arena = a, .cex = cex, .line = line, .text = ""};
-	v.has_statement = has_statement || is_call;
+	v.has_statement = statement || is_call;
 	v.is_short = is_call && find_word(or_empty(cex->step.at[line->call].text));
+	v.comparison = line->kind == STEP_VIOLATION ? NULL : find_comparison(cex, line);
 	for (size_t i = line->first; i <= line->last && v.n <= MAX_VALUES; i++)
 		if (wording_is_part(cex, line, i))
 			add_step(&v, i);
 	if (is_call && !line->is_unfinished)
-		add_outcome(&v);
-	if (line->wait)
-		add(&v, wait_text(&v, line->wait->object, line->wait->holder));
+		add_outcome(&v, statement);
+	if (line->wait) {
+		const char *wait = wait_text(&v, line->wait->object, line->wait->holder);
+		add(&v, arena_printf(a, "%s%s", wait, held_at_end(&v)));
+	}
 	if (line->kind == STEP_VIOLATION) {
 		v.before = "error";
 		if (!cex->step.at[line->step].in_model)

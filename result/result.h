@@ -101,20 +101,23 @@ struct step {
 	                   1; 0: none */
 	const char *lhs, *value, *text;
 	enum step_buffer buffer;
-	uint32_t other;     /* CREATE: the new thread; BLOCKED: who must act first; else NO_THREAD */
-	const char *memory; /* INPUT, ASSIGN, READ: identifies the memory that lhs means, whatever
-	                       lvalue and thread access it; or NULL.  CALL: the block that it frees,
-	                       "12"; its parts are "12+0", "12+32" */
-	const char *call;   /* INPUT: the function that the user called for it; or NULL */
-	const char *suffix; /* of the value as a constant of C: "f", "L"; or NULL */
-	const char *before; /* ASSIGN of shared memory: the value that is overwritten; or NULL */
-	bool in_model;      /* inside a library model: folded by default */
-	bool unmodelled;    /* an INPUT that comes from a function without a model */
-	bool typed;         /* an INPUT that is given from outside: argv, a line, what getenv finds */
-	bool shared;        /* READ, ASSIGN, BRANCH: of memory that other threads may reach */
-	bool reads_shared;  /* ASSIGN: its value comes from such memory */
-	bool aside;         /* the violation hardly depends on it (symex/replay/depend.h) */
-	bool guessed;       /* it is one of cex.guess: the violation depends on it */
+	uint32_t other;       /* CREATE: the new thread; BLOCKED: who must act first; else NO_THREAD */
+	const char *memory;   /* INPUT, ASSIGN, READ: identifies the memory that lhs means, whatever
+	                         lvalue and thread access it; or NULL.  CALL: the block that it frees,
+	                         "12"; its parts are "12+0", "12+32" */
+	const char *call;     /* INPUT: the function that the user called for it; or NULL */
+	const char *suffix;   /* of the value as a constant of C: "f", "L"; or NULL */
+	const char *before;   /* ASSIGN of shared memory: the value that is overwritten; or NULL */
+	const char *operands; /* BRANCH: a comparison with the values of both sides, "80 + 0 >= 80"; or
+	                         NULL */
+	uint32_t distance; /* from the violation in what it depends on: 0, 1, ...; those aside: none */
+	bool in_model;     /* inside a library model: folded by default */
+	bool unmodelled;   /* an INPUT that comes from a function without a model */
+	bool typed;        /* an INPUT that is given from outside: argv, a line, what getenv finds */
+	bool shared;       /* READ, ASSIGN, BRANCH: of memory that other threads may reach */
+	bool reads_shared; /* ASSIGN: its value comes from such memory */
+	bool aside;        /* the violation hardly depends on it (symex/replay/depend.h) */
+	bool guessed;      /* it is one of cex.guess: the violation depends on it */
 };
 
 struct cex_thread {

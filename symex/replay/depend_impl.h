@@ -11,8 +11,9 @@ enum keeping { ASIDE, WEAK, KEPT }; /* WEAK: without what it depends on */
 
 struct executed { /* of an instruction that was executed; [0] is none */
 	uint32_t tid;
-	uint32_t parent;  /* control */
-	size_t use, over; /* its first ones */
+	uint32_t parent;   /* control */
+	size_t use, over;  /* its first ones */
+	uint32_t distance; /* of what is kept: from the violation */
 	enum keeping mark;
 	bool is_branch;
 };
@@ -76,6 +77,7 @@ struct depend {
 	VEC(uint32_t) work; /* kept, and what it depends on is still to be */
 	VEC(uint32_t) seed; /* the violation itself */
 	enum detail detail;
+	uint32_t distance; /* of what is kept next */
 	bool gives_up;
 };
 

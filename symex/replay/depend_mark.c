@@ -15,13 +15,16 @@ static void keep(struct depend *d, uint32_t record) {
 	if (record == NO_RECORD || d->record.at[record].mark == KEPT)
 		return;
 	d->record.at[record].mark = KEPT;
+	d->record.at[record].distance = d->distance;
 	vec_push(&d->work, record);
 }
 
 static void keep_weakly(struct depend *d, uint32_t record) {
 	for (; record != NO_RECORD && d->record.at[record].mark == ASIDE;
-	     record = d->record.at[record].parent)
+	     record = d->record.at[record].parent) {
 		d->record.at[record].mark = WEAK;
+		d->record.at[record].distance = d->distance;
+	}
 }
 
 static size_t end_of_uses(const struct depend *d, uint32_t record) {
@@ -77,12 +80,18 @@ static void keep_seeds(struct depend *d) {
 	}
 }
 
+/* What is kept is at most 'distance' away from the violation. */
 static void close_over_dependence(struct depend *d) {
 	for (uint32_t r = 0; r < d->record.n; r++)
 		d->record.at[r].mark = ASIDE;
+	d->distance = 0;
 	keep_seeds(d);
-	while (d->work.n)
-		keep_uses(d, d->work.at[--d->work.n], false);
+	for (size_t next = 0; next < d->work.n;) { /* nearest first */
+		d->distance++;
+		for (size_t end = d->work.n; next < end; next++)
+			keep_uses(d, d->work.at[next], false);
+	}
+	d->work.n = 0;
 	for (uint32_t r = 1; r < d->record.n; r++)
 		for (size_t i = d->record.at[r].over;
 		     d->record.at[r].mark == KEPT && i < end_of_overs(d, r); i++)
@@ -247,6 +256,7 @@ void depend_mark(struct depend *d, struct cex *cex) {
 	for (size_t i = 0; i < cex->step.n; i++) {
 		struct step *s = &cex->step.at[i];
 		s->aside = d->record.at[m.owner[i]].mark == ASIDE && s->kind != STEP_VIOLATION;
+		s->distance = s->aside ? 0 : d->record.at[m.owner[i]].distance;
 	}
 	mem_free(m.owner);
 }

@@ -11,6 +11,8 @@
 #include "symex/step/show.h"
 #include "util/diag.h"
 
+#define MAX_OPERANDS 4 /* of a condition or computation */
+
 void trace_open(struct trace *t, const struct goto_prog *prog, struct arena *arena,
                 uint32_t property) {
 	*t = (struct trace){.arena = arena,
@@ -352,6 +354,31 @@ static bool add_read(struct symex *x, struct state *st, const struct expr *lhs) 
 	return true;
 }
 
+static void add_operand(struct symex *, struct state *, const struct expr *);
+
+/* The loads of shared memory in 'e', "left" of "left - 1". */
+static void add_shared(struct symex *x, struct state *st, const struct expr *e, unsigned *n) {
+	if (e->kind == EXPR_ADDR || *n == MAX_OPERANDS)
+		return;
+	bool is_load = expr_is_lvalue(e) && type_is_scalar(e->type);
+	for (uint32_t i = 0; !is_load && i < e->nargs; i++)
+		add_shared(x, st, e->arg[i], n);
+	const struct symbol *s = root_symbol(e);
+	if (!is_load || (s && s->is_temp) || !reads_of_others(e) || !trace_is_readable(x, st, e))
+		return;
+	++*n;
+	add_operand(x, st, e);
+}
+
+/* The same where lowering has put it together with a computation: '$1 = x - 1' of '--x == 0'. */
+static void add_reads(struct symex *x, struct state *st, const struct expr *lhs) {
+	const struct ins *i = &st->frame->function->ins.at[st->pc];
+	unsigned n = 0;
+	if (i->kind == INS_ASSIGN && lhs->kind == EXPR_SYMBOL && lhs->symbol->is_temp &&
+	    st->nthreads > 1 && !st->frame->function->is_model)
+		add_shared(x, st, i->rhs, &n);
+}
+
 /* A temporary has got its value. */
 static void note_origin(struct symex *x, struct state *st, const struct expr *lhs) {
 	const struct ins *i = &st->frame->function->ins.at[st->pc];
@@ -377,8 +404,10 @@ static void on_assign(struct symex *x, struct state *st, const struct expr *lhs,
 	unsets_assign(st, &trace_of(x)->unsets, lhs);
 	lhs = source_lvalue(x, lhs);
 	if (!is_shown(st, lhs)) {
-		if (!add_read(x, st, lhs))
+		if (!add_read(x, st, lhs)) {
+			add_reads(x, st, lhs);
 			note_origin(x, st, lhs);
+		}
 		return;
 	}
 	struct step *step = trace_add(x, st, STEP_ASSIGN);
@@ -393,8 +422,6 @@ static void on_assign(struct symex *x, struct state *st, const struct expr *lhs,
 	step->before = before;
 	trace_assigned(x, st, lhs, step);
 }
-
-#define MAX_OPERANDS 4
 
 /* The object of an lvalue; 0: none, or the lvalue lies outside of its bounds or lifetime. */
 static uint32_t object_of(struct symex *x, struct state *st, const struct expr *e,
@@ -423,6 +450,15 @@ bool trace_is_readable(struct symex *x, struct state *st, const struct expr *e) 
 	return p.is_register || (id && !(s && s->is_model));
 }
 
+static void add_operand(struct symex *x, struct state *st, const struct expr *e) {
+	struct step *step = trace_add(x, st, STEP_READ);
+	step->lhs = trace_lvalue(x, st, e);
+	step->value = lvalue_value(x, st, e);
+	step->memory = memory_identity(x, st, e);
+	step->shared = x->prog->has_threads && reads_shared(e);
+	trace_read(x, st, e, step);
+}
+
 /* Adds the reads of a condition: only those operands that are evaluated. */
 static void add_operands(struct symex *x, struct state *st, const struct expr *e, unsigned *n) {
 	if (e->kind == EXPR_ADDR || *n == MAX_OPERANDS)
@@ -441,12 +477,7 @@ static void add_operands(struct symex *x, struct state *st, const struct expr *e
 	if ((s && (s->is_temp || s->type->kind == TYPE_FUNC)) || !trace_is_readable(x, st, e))
 		return;
 	++*n;
-	struct step *step = trace_add(x, st, STEP_READ);
-	step->lhs = trace_lvalue(x, st, e);
-	step->value = lvalue_value(x, st, e);
-	step->memory = memory_identity(x, st, e);
-	step->shared = x->prog->has_threads && reads_shared(e);
-	trace_read(x, st, e, step);
+	add_operand(x, st, e);
 }
 
 /* Does the branch lead to the violated assertion?  'assert (c)' is a branch around one that fails.
@@ -500,6 +531,8 @@ static void on_branch(struct symex *x, struct state *st, bool taken) {
 	step->text = i->text;
 	step->value = taken == i->when_true ? "true" : "false";
 	step->shared = is_shared;
+	if (trace_is_readable(x, st, i->rhs))
+		step->operands = show_comparison(x, st, trace_arena(x), i->rhs, i->when_true);
 }
 
 /* In models of threads, the parameter 'thread' is the number of a thread plus 1. */

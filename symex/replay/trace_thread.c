@@ -1,6 +1,8 @@
 /* Steps of a counterexample about threads: their begin and end, locks, waits, signals. */
 #include "symex/replay/trace.h"
 
+#include <string.h>
+
 #include "symex/core/naming.h"
 #include "symex/replay/depend.h"
 #include "symex/step/lock_order.h"
@@ -27,11 +29,30 @@ void trace_create(struct symex *x, struct state *st, uint32_t tid, const struct 
 	step->text = arena_printf(trace_arena(x), "create %s %s", t.name, t.function);
 }
 
+/* The 'return' of the thread's function, or the call that has ended it; NULL: neither is known. */
+static const struct step *last_act(const struct cex *cex, uint32_t tid) {
+	for (size_t i = cex->step.n; i-- > 0;) {
+		const struct step *s = &cex->step.at[i];
+		if (s->thread != tid || s->in_model)
+			continue;
+		bool is_exit =
+		    s->kind == STEP_CALL && s->text &&
+		    (!strncmp(s->text, "pthread_exit(", 13) || !strncmp(s->text, "thrd_exit(", 10));
+		if (is_exit || (s->kind == STEP_RETURN && !s->depth))
+			return s->loc.line ? s : NULL;
+		if (s->kind == STEP_CALL)
+			return NULL;
+	}
+	return NULL;
+}
+
 void trace_thread_end(struct symex *x, struct state *st) {
+	const struct step *act = last_act(trace_of(x)->cex, st->tid);
+	struct loc loc = act ? act->loc : (struct loc){0};
 	struct step *step = trace_add(x, st, STEP_THREAD_END);
 	trace_at_call(step, st);
 	const struct created *c = (const struct created *)(uintptr_t)pmap_get(&st->created, st->tid);
-	step->loc = c && c->function ? c->function->loc : state_user_loc(st);
+	step->loc = loc.line ? loc : c && c->function ? c->function->loc : state_user_loc(st);
 	step->in_model = false;
 	step->text = arena_printf(trace_arena(x), "%s ends", trace_thread_name(x, st->tid));
 }

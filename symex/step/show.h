@@ -11,6 +11,11 @@ char *show_bytes(struct symex *, struct state *, struct arena *, term pointer, u
 /* The lvalue with its indices evaluated: "a[3].x"; otherwise as in the source. */
 char *show_lvalue(struct symex *, struct state *, struct arena *, const struct expr *lvalue);
 
+/* A comparison with the values of both sides, "80 + 0 >= 80", in the direction in which it is true
+ * if 'holds'; NULL: it is none, or cannot be turned round.  Requires that all of it can be read. */
+char *show_comparison(struct symex *, struct state *, struct arena *, const struct expr *,
+                      bool holds);
+
 /* "a[3].x" for the byte at 'offset' of a whole 'name' of this type; ends at a part of the type
  * 'want'.  A rest without a name is "+4". */
 char *show_part(struct arena *, const char *name, const struct type *, uint64_t offset,

@@ -22,6 +22,7 @@ static const char source[] = "static int x;\n"                               /* 
 /* 12 */ /* 11 */
 static char file[] = "/tmp/test_trace.XXXXXX";
 static struct cex cex;
+static struct cause *cause; /* NULL: it is not known */
 
 static struct loc at(uint32_t line, uint32_t col) {
 	return (struct loc){file, line, col};
@@ -76,7 +77,7 @@ static char *print(enum telling telling, enum trace_layout layout, unsigned widt
 	size_t n;
 	FILE *f = open_memstream(&text, &n);
 	struct interleaving all;
-	interleaving_init(&all, &cex, telling);
+	interleaving_init(&all, &cex, cause, telling);
 	trace_print(&(struct paint){f, colour}, &cex, &all,
 	            &(struct trace_config){telling, layout, width});
 	interleaving_free(&all);
@@ -448,7 +449,7 @@ static bool is_odd(unsigned i) {
 	return i && (i & 1) != is_odd(i >> 1);
 }
 
-/* Long traces lose their middle, in both layouts. */
+/* Of long traces, the last page is told, in both layouts. */
 static void test_elision(void) {
 	begin(1);
 	char *value = mem_alloc(1000 * 8);
@@ -458,15 +459,15 @@ static void test_elision(void) {
 		push_text(0, STEP_BRANCH, at(9, 2), "x");
 	}
 	char *text = print(TELL_COMPACT, LAYOUT_AUTO, 120, false);
-	CHECK(strstr(text, "\n    40  ") && !strstr(text, "\n    41  "));
-	CHECK(strstr(text, "\n   ...  880 steps left out, --trace=full shows them\n   921  "));
-	CHECK(strstr(text, "\n  1000  "));
+	CHECK(!strstr(text, "\n     1  ") && !strstr(text, "\n   976  "));
+	CHECK(strstr(text, "\n    ...  976 steps\n    977  "));
+	CHECK(strstr(text, "\n   1000  "));
 	free(text);
 	text = print(TELL_COMPACT, LAYOUT_LINES, 120, false);
-	CHECK(strstr(text, "\n... 880 steps left out, --trace=full shows them ...\n"));
+	CHECK(strstr(text, "... 976 steps ...\n"));
 	free(text);
 	text = print(TELL_FULL, LAYOUT_LINES, 120, false);
-	CHECK(strstr(text, "(x = 500)\n") && !strstr(text, "left out"));
+	CHECK(strstr(text, "(x = 500)\n") && !strstr(text, " steps"));
 	free(text);
 	mem_free(value);
 }
@@ -530,6 +531,54 @@ static void test_aside(void) {
 	mem_free(value);
 }
 
+/* Steps of the cause have a mark, are never folded, and the locks around them and the condition
+ * that led there stay with them; the rest is counted. */
+static void test_cause(void) {
+	struct cause known = {0};
+	char *value = mem_alloc(60 * 8);
+	begin(3);
+	for (unsigned i = 0; i < 60; i++) {
+		sprintf(value + i * 8, "%u", i);
+		if (i == 20) {
+			push_text(1, STEP_CALL, at(3, 2), "pthread_mutex_lock(&m)");
+			push_lock(1, STEP_ACQUIRE, NO_THREAD);
+			push_text(1, STEP_BRANCH, at(5, 2), "x + y >= z");
+			vec_last(&cex.step).operands = "80 + 0 >= 80";
+			vec_last(&cex.step).value = "true";
+		}
+		push_value(1, STEP_ASSIGN, at(is_odd(i) ? 4 : 8, 2), "x", value + i * 8, "?");
+		if (i == 20) {
+			struct cause_fact f = {.first = {.kind = CAUSE_EVENT_WRITE,
+			                                 .thread = 1,
+			                                 .step = (uint32_t)cex.step.n - 1}};
+			vec_push(&known.fact, f);
+			push_text(1, STEP_CALL, at(5, 2), "pthread_mutex_unlock(&m)");
+			push_lock(1, STEP_RELEASE, NO_THREAD);
+		}
+		push_text(1, STEP_BRANCH, at(9, 2), "x");
+	}
+	cause = &known;
+	char *text = print(TELL_COMPACT, LAYOUT_COLUMNS, 0, false);
+	CHECK(strstr(text, "x: ? -> 20\n") && strstr(text, "\n  > 23  "));
+	CHECK(strstr(text, "\n    21  lock m") && strstr(text, "\n    24  unlock m"));
+	CHECK(strstr(text, "true: 80 + 0 >= 80\n"));
+	CHECK(strstr(text, "\n   ...  20 steps\n    21  ") && strstr(text, "x: ? -> 59\n"));
+	unsigned lines = 0;
+	for (const char *s = text; *s; s++)
+		lines += *s == '\n';
+	CHECK(lines == 2 + 25); /* an empty one and the heading */
+	free(text);
+	text = print(TELL_COMPACT, LAYOUT_LINES, 0, false);
+	CHECK(strstr(text, "note: step 23 (cause): T1 inc: "));
+	free(text);
+	text = print(TELL_FULL, LAYOUT_COLUMNS, 0, false);
+	CHECK(strstr(text, "x: ? -> 9\n") && !strstr(text, "..."));
+	free(text);
+	cause = NULL;
+	vec_free(&known.fact);
+	mem_free(value);
+}
+
 static const char *pick(const char *const *list, size_t n) {
 	return list[(size_t)rand() % n];
 }
@@ -570,7 +619,7 @@ static void push_random(void) {
 /* Whatever the steps: lines are in order, name a step, and are printed within the width. */
 static void check_random(enum telling telling) {
 	struct interleaving all;
-	interleaving_init(&all, &cex, telling);
+	interleaving_init(&all, &cex, cause, telling);
 	for (size_t i = 0; i < all.line.n; i++) {
 		const struct told *line = &all.line.at[i];
 		if (!line->text || !line->values || !line->sentence || line->first > line->last ||
@@ -628,6 +677,7 @@ int main(void) {
 	test_elision();
 	test_iterations();
 	test_aside();
+	test_cause();
 	test_random();
 	cex_free(&cex);
 	lines_free_all();
