@@ -124,18 +124,24 @@ static size_t end_of(const struct cex *c, uint32_t thread) {
 	return NOT_FOUND;
 }
 
-/* Where it left its function: the last return, or call of pthread_exit, of the user. */
-static struct cause_event end_event(const struct cex *c, size_t end) {
-	struct cause_event e = event_of_step(c, end, CAUSE_EVENT_END);
-	for (size_t i = end; i-- > 0;) {
+/* An END is where the thread left its function: the last return, or call of pthread_exit, of the
+ * user. */
+static void place_end(const struct cex *c, struct cause_event *e) {
+	size_t end = e->kind == CAUSE_EVENT_END ? end_of(c, e->thread) : NOT_FOUND;
+	for (size_t i = end == NOT_FOUND ? 0 : end; i-- > 0;) {
 		const struct step *s = &c->step.at[i];
-		if (s->thread != e.thread || s->in_model ||
+		if (s->thread != e->thread || s->in_model ||
 		    (s->kind != STEP_RETURN && s->kind != STEP_CALL))
 			continue;
-		e.loc = s->loc;
-		e.function = s->function;
-		break;
+		e->loc = s->loc;
+		e->function = s->function;
+		return;
 	}
+}
+
+static struct cause_event end_event(const struct cex *c, size_t end) {
+	struct cause_event e = event_of_step(c, end, CAUSE_EVENT_END);
+	place_end(c, &e);
 	e.object = e.value = NULL;
 	add_held(c, end, &e);
 	return e;
@@ -431,11 +437,14 @@ void cause_complete(struct arena *a, struct property_result *p) {
 		p->cause = cause_of_cex(a, p);
 		return;
 	}
+	for (size_t i = 0; i < c->role.n; i++)
+		place_end(p->cex, &c->role.at[i]);
 	const struct cex_place *lost = lost_at(p->cex);
 	if (c->kind == CAUSE_LEAK && c->role.n > 1 && c->role.at[1].thread == NO_THREAD && lost)
 		c->role.at[1] = place_event(lost, CAUSE_EVENT_WRITE);
 	/* No kind fits what was found by runs: the counterexample may show one. */
-	bool has_kind = c->kind != CAUSE_ORDER && c->kind != CAUSE_VALUES;
+	bool has_kind =
+	    c->kind != CAUSE_ORDER && c->kind != CAUSE_VALUES && c->kind != CAUSE_NOT_INITIALISED;
 	struct cause *shown = has_kind || c->class == CAUSED_BY_ORDER ? NULL : cause_of_cex(a, p);
 	if (!shown)
 		return;

@@ -139,6 +139,7 @@ static struct cause *explain(struct why *w) {
 		if (point != NO_EVENT)
 			c->point = story_cause_event(w->story, point, why_arena(w));
 	}
+	why_kind(w, c);
 	c->runs = w->runs;
 	return c;
 }
