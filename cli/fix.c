@@ -8,6 +8,7 @@
 #include "cli/options.h"
 #include "fix/candidate.h"
 #include "fix/edit.h"
+#include "util/diag.h"
 #include "util/stats.h"
 
 #define MOST_SECONDS   18.0 /* for all candidates */
@@ -125,6 +126,15 @@ static bool is_contained(const struct candidate *c, const struct fixes *all) {
 	return false;
 }
 
+/* --verbose=2 */
+static void say_refused(const struct places *p, const struct candidate *c,
+                        const struct proof_of_fix *proof) {
+	struct arena *arena = arena_open();
+	diag_say(2, "change that does not help: %s: %s\n%s", c->what, proof->refused,
+	         diff_of(arena, p, c));
+	arena_close(arena);
+}
+
 static void try_all(struct prover *prover, struct candidates *all, struct result *r, double share) {
 	enum { MOST_NAMES = 32 };
 	const char *about[MOST_NAMES];
@@ -147,6 +157,8 @@ static void try_all(struct prover *prover, struct candidates *all, struct result
 		r->fixes->tried++;
 		if (prover_proves(prover, c->edit.at, c->edit.n, about, nabout, share, &proof))
 			add_fix(r, all->places, c, &proof);
+		else
+			say_refused(all->places, c, &proof);
 	}
 }
 

@@ -113,16 +113,26 @@ static bool is_asked_for(const struct options *o, enum gap_kind kind) {
 	}
 }
 
-static bool holds(const struct prover *p, const struct result *r) {
-	if (!r || result_verdict(r) != VERDICT_SAFE || r->unreached || r->deadlocks_open)
-		return false;
+/* NULL: it holds. */
+static const char *does_not_hold(const struct prover *p, const struct result *r) {
+	if (!r)
+		return "it does not compile, or takes too long";
+	if (result_verdict(r) == VERDICT_UNSAFE && r->violated != NO_PROPERTY) {
+		const struct property_result *v = &r->property.at[r->violated];
+		return arena_printf(p->arena, "it fails: %s (%s:%u)", v->text,
+		                    v->loc.file ? v->loc.file : "", v->loc.line);
+	}
+	if (result_verdict(r) != VERDICT_SAFE)
+		return "it is not decided";
+	if (r->unreached || r->deadlocks_open)
+		return r->unreached ? r->unreached : "nothing is known about deadlocks";
 	for (size_t i = 0; i < r->gap.n; i++)
 		if (!is_asked_for(p->o, r->gap.at[i].kind))
-			return false;
+			return arena_printf(p->arena, "it holds only within a bound: %s", r->gap.at[i].text);
 	for (size_t i = 0; i < r->property.n; i++)
 		if (result_is_vacuous(r, &r->property.at[i]))
-			return false;
-	return true;
+			return "an assertion is not reached any more";
+	return NULL;
 }
 
 static bool is_race(const struct property_result *v) {
@@ -204,28 +214,29 @@ static void know_reached(struct prover *p, double share) {
 	p->knows_reached = true;
 }
 
-/* Do runs of the changed program execute all of that? */
-static bool still_reaches(struct prover *p, const struct fe_text *text, size_t ntexts,
-                          const struct source_edit *e, size_t nedits, double share) {
+/* Do runs of the changed program execute all of that?  NULL: yes; else what is missing. */
+static const char *not_reached(struct prover *p, const struct fe_text *text, size_t ntexts,
+                               const struct source_edit *e, size_t nedits, double share) {
 	struct prover changed = *p;
-	bool reaches = false;
+	const char *missing = "no run ended in time";
 	memset(&changed.reached, 0, sizeof changed.reached);
-	for (int many = 0; many <= 1 && !reaches; many++) {
+	for (int many = 0; many <= 1 && missing; many++) {
 		struct attempt a = {
 		    .option = many ? many_runs : few_runs, .text = text, .ntexts = ntexts, .covers = true};
 		if (!find_reached(&changed, &a, share))
 			break;
-		reaches = true;
-		for (size_t i = 0; i < p->reached.n && reaches; i++) {
+		missing = NULL;
+		for (size_t i = 0; i < p->reached.n && !missing; i++) {
 			const struct fix_line *l = &p->reached.at[i];
 			uint32_t file = file_named(p->places, l->file);
 			uint32_t line =
 			    file == NO_NODE ? l->line : line_after(p->places, file, l->line, e, nedits);
-			reaches = !line || has_line(&changed, l->file, line);
+			if (line && !has_line(&changed, l->file, line))
+				missing = arena_printf(p->arena, "%s:%u is not reached any more", l->file, l->line);
 		}
 	}
 	vec_free(&changed.reached);
-	return reaches;
+	return missing;
 }
 
 /* --- Races that were there before. --- */
@@ -327,24 +338,28 @@ bool prover_proves(struct prover *p, const struct source_edit *e, size_t nedits,
 	struct fe_text *text = changed_texts(p, e, nedits, &ntexts);
 	struct attempt a = {.option = with_races, .text = text, .ntexts = ntexts};
 	struct result *r = verify(p, &a, share);
-	bool has_races = false, is_proved = holds(p, r);
+	bool has_races = false;
+	const char *refused = does_not_hold(p, r);
 	const struct property_result *v = violated(r);
-	if (!is_proved && v && is_race(v) && !p->o->data_races_check) {
+	if (refused && v && is_race(v) && !p->o->data_races_check) {
+		const char *race = refused;
 		result_close(r);
 		a.option = without;
 		r = verify(p, &a, share);
 		has_races = true;
-		is_proved = holds(p, r) && races_are_old(p, text, ntexts, about, nabout, share);
+		refused = does_not_hold(p, r);
+		if (!refused && !races_are_old(p, text, ntexts, about, nabout, share))
+			refused = race;
 	}
 	to->seconds = stats_wall_seconds() - begin;
-	if (is_proved) {
+	if (!refused) {
 		know_reached(p, share);
-		is_proved = still_reaches(p, text, ntexts, e, nedits, share);
+		refused = not_reached(p, text, ntexts, e, nedits, share);
 	}
-	if (is_proved)
-		to->verified = verified_text(p, r, !has_races);
+	to->refused = refused ? arena_printf(p->arena, "%s", refused) : NULL;
+	to->verified = refused ? NULL : verified_text(p, r, !has_races);
 	result_close(r);
-	return is_proved;
+	return !refused;
 }
 
 void prover_open(struct prover *p, const struct trial_setting *setting, const struct options *o,

@@ -33,7 +33,8 @@ struct prover {
 };
 
 struct proof_of_fix {
-	const char *verified; /* what was verified, for people */
+	const char *verified; /* what was verified, for people; NULL: it was not */
+	const char *refused;  /* why it was not, for --verbose=2; in the arena of the prover */
 	double seconds;
 };
 

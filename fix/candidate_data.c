@@ -6,7 +6,7 @@
 #include "fix/section.h"
 #include "util/intern.h"
 
-enum { MOST_ACCESSES = 16, MOST_LOCKS = 6 };
+enum { MOST_ACCESSES = 16, MOST_LOCKS = 6, MOST_RANGES = 6 };
 
 struct access { /* an event of the cause, in the text */
 	const struct cause_event *event;
@@ -15,11 +15,18 @@ struct access { /* an event of the cause, in the text */
 	uint32_t thread;
 };
 
+struct range { /* statements that are to be one */
+	struct section at;
+	uint32_t node; /* the first access in it */
+	bool is_whole; /* several accesses: nobody may come between */
+};
+
 struct data {
 	struct candidates *all;
 	struct locks locks;
 	VEC(struct access) access;
-	VEC(const char *) id;                 /* that they are about */
+	VEC(const char *) id; /* that they are about */
+	VEC(struct range) range;
 	VEC(const struct lock_call *) wanted; /* locks, the best one first */
 };
 
@@ -160,78 +167,277 @@ static bool holds(const struct data *d, uint32_t node, const struct lock_text *l
 	return false;
 }
 
-/* --- A lock around what the threads do. --- */
+/* --- Where the lock is to be held. --- */
 
-/* The accesses of one thread in one function, as nodes. */
-static size_t nodes_of(const struct data *d, uint32_t thread, uint32_t function, uint32_t *to) {
+static bool is_part(const struct places *p, uint32_t node, struct section s) {
+	return node >= s.first && node < p->node.at[s.last].next;
+}
+
+/* A call of the function in 'caller'; NO_NODE: there is none. */
+static uint32_t call_of(const struct places *p, uint32_t function, uint32_t caller) {
+	const char *id = p->node.at[function].id;
+	for (uint32_t i = caller; id && i < p->node.at[caller].next; i++)
+		if (p->node.at[i].kind == NODE_CALL && p->node.at[i].id == id)
+			return i;
+	return NO_NODE;
+}
+
+static void add_range(struct data *d, const uint32_t *node, size_t n, bool is_whole) {
+	const struct places *p = d->all->places;
+	struct range r = {.node = node[0], .is_whole = is_whole};
+	if (!section_of(p, node, n, &r.at) || d->range.n >= MOST_RANGES)
+		return;
+	for (size_t i = 0; i < d->range.n; i++)
+		if (d->range.at[i].at.first == r.at.first && d->range.at[i].at.last == r.at.last)
+			return;
+	vec_push(&d->range, r);
+}
+
+/* The accesses of one thread in one function; *others: it has some elsewhere. */
+static size_t nodes_of(const struct data *d, uint32_t thread, uint32_t function, uint32_t *to,
+                       bool *others) {
 	const struct places *p = d->all->places;
 	size_t n = 0;
+	*others = false;
 	for (size_t i = 0; i < d->access.n; i++) {
 		const struct access *a = &d->access.at[i];
-		if (a->thread == thread && places_around(p, a->node, NODE_FUNCTION) == function)
+		if (a->thread != thread)
+			continue;
+		uint32_t around = places_around(p, a->node, NODE_FUNCTION);
+		if (around == function)
 			to[n++] = a->node;
+		else
+			*others = true;
 	}
 	return n;
 }
 
-/* Everything between the first and the last of a thread's accesses is one section. */
-static bool hold_range(struct data *d, struct candidate *c, uint32_t thread, uint32_t function,
-                       const struct lock_call *lock, struct section *done) {
-	uint32_t node[MOST_ACCESSES];
-	struct lock_text text;
-	size_t n = nodes_of(d, thread, function, node);
-	if (!section_of(d->all->places, node, n, done) ||
-	    !locks_name(&d->locks, lock, done->first, node[0], &text))
-		return false;
-	bool is_held = true;
-	for (size_t i = 0; i < n; i++)
-		is_held &= holds(d, node[i], &text);
-	if (is_held && done->first == done->last)
-		return true; /* it is one statement, and under the lock */
-	if (!c->what)
-		c->what = text.name;
-	return section_hold(&d->locks, c, *done, &text);
-}
-
-struct range {
-	uint32_t thread, function;
-	struct section at;
-};
-
-static bool covers(const struct places *p, struct section a, struct section b) {
-	return b.first >= a.first && p->node.at[b.last].next <= p->node.at[a.last].next;
-}
-
-static bool is_part(const struct places *p, const struct access *a, struct section s) {
-	return a->node >= s.first && a->node < p->node.at[s.last].next;
-}
-
-/* threads: all, or only the first one that the cause names. */
-static void hold_lock(struct data *d, const struct lock_call *lock, bool all_threads) {
+/* What a thread does in several functions is in the calls of a function that calls them. */
+static void add_callers(struct data *d, uint32_t thread) {
 	const struct places *p = d->all->places;
-	struct candidate c = {0};
-	VEC(struct range) done = {0};
-	bool is_possible = true;
-	for (size_t i = 0; i < d->access.n && is_possible; i++) {
-		const struct access *a = &d->access.at[i];
-		struct range r = {a->thread, places_around(p, a->node, NODE_FUNCTION), {0, 0}};
-		bool is_done = !all_threads && a->thread != d->access.at[0].thread;
-		for (size_t k = 0; k < done.n; k++)
-			is_done |= is_part(p, a, done.at[k].at);
-		if (is_done)
-			continue;
-		is_possible = r.function != NO_NODE && hold_range(d, &c, r.thread, r.function, lock, &r.at);
-		for (size_t k = 0; k < done.n && is_possible; k++)
-			is_possible = !covers(p, r.at, done.at[k].at);
-		vec_push(&done, r);
+	for (uint32_t f = 0; f < p->node.n; f = p->node.at[f].next) {
+		uint32_t node[MOST_ACCESSES];
+		size_t n = 0;
+		bool has_all = p->node.at[f].kind == NODE_FUNCTION && p->node.at[f].is_definition;
+		for (size_t i = 0; i < d->access.n && has_all; i++) {
+			if (d->access.at[i].thread != thread)
+				continue;
+			uint32_t around = places_around(p, d->access.at[i].node, NODE_FUNCTION);
+			uint32_t at = around == f         ? d->access.at[i].node
+			              : around == NO_NODE ? NO_NODE
+			                                  : call_of(p, around, f);
+			has_all = at != NO_NODE;
+			node[n++] = at;
+		}
+		if (has_all && n)
+			add_range(d, node, n, true);
 	}
-	vec_free(&done);
-	if (is_possible && c.what) {
-		c.what = arena_printf(d->all->arena, "hold %s %s", c.what,
-		                      all_threads ? "around these accesses" : "around this access");
+}
+
+static void find_ranges(struct data *d) {
+	const struct places *p = d->all->places;
+	for (size_t i = 0; i < d->access.n; i++) {
+		const struct access *a = &d->access.at[i];
+		uint32_t node[MOST_ACCESSES], function = places_around(p, a->node, NODE_FUNCTION);
+		bool others;
+		size_t n = function == NO_NODE ? 0 : nodes_of(d, a->thread, function, node, &others);
+		if (n)
+			add_range(d, node, n, n > 1);
+		if (n && others)
+			add_callers(d, a->thread);
+	}
+	/* and each access alone */
+	for (size_t i = 0; i < d->access.n; i++)
+		add_range(d, &d->access.at[i].node, 1, false);
+}
+
+/* --- A lock around it. --- */
+
+/* Adds the edits; *is_new: there were some.  false: it cannot be done. */
+static bool hold_range(struct data *d, struct candidate *c, const struct range *r,
+                       const struct lock_call *lock, const char **name) {
+	const struct places *p = d->all->places;
+	struct lock_text text;
+	if (!locks_name(&d->locks, lock, r->at.first, r->node, &text))
+		return false;
+	/* One statement that is under the lock is no section of its own. */
+	bool is_held = r->at.first == r->at.last && holds(d, r->node, &text);
+	*name = text.name;
+	(void)p;
+	return !is_held && section_hold(&d->locks, c, r->at, &text);
+}
+
+static const char *lines_text(const struct data *d, const struct range *r) {
+	const struct places *p = d->all->places;
+	const struct node *first = &p->node.at[r->at.first], *last = &p->node.at[r->at.last];
+	unsigned from = places_loc(p, first->file, first->begin).line;
+	unsigned to = places_loc(p, last->file, last->end - 1).line;
+	uint32_t function = places_around(p, r->at.first, NODE_FUNCTION);
+	const char *name = function == NO_NODE ? "" : p->node.at[function].name;
+	if (from == to)
+		return arena_printf(d->all->arena, "%s (line %u)", name, from);
+	return arena_printf(d->all->arena, "%s (lines %u to %u)", name, from, to);
+}
+
+static void hold_ranges(struct data *d, const struct lock_call *lock, const size_t *ix, size_t n) {
+	struct candidate c = {0};
+	const char *name = NULL, *where = NULL;
+	bool is_possible = true;
+	for (size_t i = 0; i < n && is_possible; i++) {
+		const struct range *r = &d->range.at[ix[i]];
+		for (size_t k = 0; k < i && is_possible; k++) {
+			struct section other = d->range.at[ix[k]].at;
+			is_possible = !is_part(d->all->places, r->at.first, other) &&
+			              !is_part(d->all->places, other.first, r->at);
+		}
+		is_possible = is_possible && hold_range(d, &c, r, lock, &name);
+		where = where ? arena_printf(d->all->arena, "%s and %s", where, lines_text(d, r))
+		              : lines_text(d, r);
+	}
+	if (is_possible && n) {
+		c.what = arena_printf(d->all->arena, "hold %s in %s", name, where);
 		candidates_add(d->all, &c);
 	} else
 		vec_free(&c.edit);
+}
+
+/* One range, two, three of them. */
+static void hold_lock(struct data *d, const struct lock_call *lock) {
+	size_t ix[3], n = d->range.n;
+	for (ix[0] = 0; ix[0] < n; ix[0]++)
+		hold_ranges(d, lock, ix, 1);
+	for (ix[0] = 0; ix[0] < n; ix[0]++)
+		for (ix[1] = ix[0] + 1; ix[1] < n; ix[1]++)
+			hold_ranges(d, lock, ix, 2);
+	for (ix[0] = 0; ix[0] < n; ix[0]++)
+		for (ix[1] = ix[0] + 1; ix[1] < n; ix[1]++)
+			for (ix[2] = ix[1] + 1; ix[2] < n; ix[2]++)
+				hold_ranges(d, lock, ix, 3);
+}
+
+/* --- Another lock instead of the one that is held. --- */
+
+/* All calls about the object in the function take the other one. */
+static void exchange_lock(struct data *d, const struct access *a, const struct lock_call *lock) {
+	const struct places *p = d->all->places;
+	const struct lock_call *held[8];
+	struct lock_text text;
+	size_t n = locks_held(&d->locks, a->node, held, 8);
+	if (!n || !locks_name(&d->locks, lock, held[n - 1]->node, a->node, &text) ||
+	    p->node.at[held[n - 1]->node].name != p->node.at[lock->node].name)
+		return;
+	for (size_t i = 0; i < n; i++)
+		if (held[i]->object == text.object)
+			return;
+	struct candidate c = {0};
+	for (size_t i = 0; i < d->locks.call.n; i++) {
+		const struct lock_call *k = &d->locks.call.at[i];
+		uint32_t argument = places_child(p, k->node, 1);
+		if (!locks_match(k, held[n - 1]) || argument == NO_NODE || p->node.at[argument].is_macro ||
+		    p->node.at[argument].is_broken)
+			continue;
+		candidate_replace(&c, p, p->node.at[argument].file, p->node.at[argument].begin,
+		                  p->node.at[argument].end, text.object);
+	}
+	c.what = arena_printf(d->all->arena, "hold %s instead of %s in %s", text.name,
+	                      held[n - 1]->object + (*held[n - 1]->object == '&'),
+	                      p->node.at[held[n - 1]->function].name);
+	candidates_add(d->all, &c);
+}
+
+/* Writing needs the lock for writing. */
+static void lock_for_writing(struct data *d, const struct access *a) {
+	static const char from[] = "pthread_rwlock_rdlock", to[] = "pthread_rwlock_wrlock";
+	const struct places *p = d->all->places;
+	const struct lock_call *held[8];
+	size_t n = locks_held(&d->locks, a->node, held, 8);
+	for (size_t i = 0; i < n; i++) {
+		const struct node *call = &p->node.at[held[i]->node];
+		struct candidate c = {0};
+		if (!held[i]->is_read || call->is_macro ||
+		    strncmp(p->file.at[call->file].text + call->begin, from, sizeof from - 1) != 0)
+			continue;
+		candidate_replace(&c, p, call->file, call->begin, call->begin + sizeof from - 1, to);
+		c.what = arena_printf(d->all->arena, "lock %s for writing in %s",
+		                      held[i]->object + (*held[i]->object == '&'),
+		                      p->node.at[held[i]->function].name);
+		candidates_add(d->all, &c);
+	}
+}
+
+/* --- What makes something visible comes last. --- */
+
+static void publish_last(struct candidates *all) {
+	const struct places *p = all->places;
+	if (all->cause->kind != CAUSE_PUBLICATION)
+		return;
+	uint32_t early = candidate_statement(all, candidate_role(all, 0));
+	uint32_t late = candidate_statement(all, candidate_role(all, 3));
+	struct candidate c = {0};
+	if (early == NO_NODE || late == NO_NODE || early == late ||
+	    p->node.at[early].parent != p->node.at[late].parent || early > late ||
+	    p->node.at[early].kind == NODE_DECLARATION)
+		return;
+	candidate_delete(&c, p, early);
+	candidate_after(all, &c, late, places_text(p, all->arena, early));
+	c.what = arena_printf(all->arena, "%s after %s is set", places_text(p, all->arena, early),
+	                      all->cause->role.at[3].object ? all->cause->role.at[3].object : "all");
+	candidates_add(all, &c);
+}
+
+/* --- A lock of its own. --- */
+
+static bool has_word(const struct places *p, const char *word) {
+	for (uint32_t i = 0; i < p->node.n; i++)
+		if (p->node.at[i].name && !strcmp(p->node.at[i].name, word))
+			return true;
+	return false;
+}
+
+/* For programs that have none: a mutex before the first function that needs it. */
+static void new_lock(struct data *d) {
+	const struct places *p = d->all->places;
+	const char *of = NULL;
+	uint32_t file = NO_NODE, first = NO_NODE;
+	struct candidate c = {.is_new_lock = true};
+	for (size_t i = 0; i < d->access.n && !of; i++)
+		of = d->access.at[i].id ? p->node.at[d->access.at[i].node].name : NULL;
+	if (!of || d->range.n == 0)
+		return;
+	const char *name = arena_printf(d->all->arena, "%s_lock", of);
+	while (has_word(p, name))
+		name = arena_printf(d->all->arena, "%s_", name);
+	const char *object = arena_printf(d->all->arena, "&%s", name);
+	struct lock_text text = {intern(object), name,
+	                         arena_printf(d->all->arena, "pthread_mutex_lock(%s);", object),
+	                         arena_printf(d->all->arena, "pthread_mutex_unlock(%s);", object), 0};
+	bool is_possible = true;
+	for (size_t i = 0; i < d->range.n && is_possible; i++) {
+		const struct range *r = &d->range.at[i];
+		bool is_done = false;
+		for (size_t k = 0; k < i; k++)
+			is_done |= is_part(p, r->at.first, d->range.at[k].at);
+		if (is_done)
+			continue;
+		uint32_t function = places_around(p, r->at.first, NODE_FUNCTION);
+		is_possible = function != NO_NODE && section_hold(&d->locks, &c, r->at, &text) &&
+		              (file == NO_NODE || file == p->node.at[function].file);
+		if (!is_possible)
+			break;
+		file = p->node.at[function].file;
+		first = function < first ? function : first;
+	}
+	if (!is_possible || first == NO_NODE) {
+		vec_free(&c.edit);
+		return;
+	}
+	const char *end = places_line_end(p, file);
+	candidate_insert(&c, p, file, p->node.at[first].begin,
+	                 arena_printf(d->all->arena,
+	                              "static pthread_mutex_t %s = PTHREAD_MUTEX_INITIALIZER;%s%s",
+	                              name, end, end));
+	c.what = arena_printf(d->all->arena, "a mutex for %s", of);
+	candidates_add(d->all, &c);
 }
 
 /* --- Atomic variables. --- */
@@ -255,25 +461,6 @@ static bool has_address_taken(const struct places *p, const char *id) {
 		if (is_access(&p->node.at[i]) && p->node.at[i].id == id && parent != NO_NODE &&
 		    p->node.at[parent].kind == NODE_UNARY && !strcmp(p->node.at[parent].name, "&"))
 			return true;
-	}
-	return false;
-}
-
-/* Where the declared name stands. */
-static bool find_name(const struct places *p, const struct node *n, size_t *at) {
-	const char *text = p->file.at[n->file].text;
-	size_t length = strlen(n->name);
-	for (size_t i = n->begin; i + length <= n->end; i++) {
-		bool is_word = !strncmp(text + i, n->name, length);
-		char before = i ? text[i - 1] : ' ', after = text[i + length];
-		bool is_edge = !strchr("_", before) && !strchr("_", after) &&
-		               !((before | 32) >= 'a' && (before | 32) <= 'z') &&
-		               !((after | 32) >= 'a' && (after | 32) <= 'z') &&
-		               !(after >= '0' && after <= '9');
-		if (is_word && is_edge) {
-			*at = i;
-			return true;
-		}
 	}
 	return false;
 }
@@ -328,16 +515,16 @@ static void make_atomic(struct data *d, const char *id) {
 	bool is_possible = !has_address_taken(p, id);
 	for (uint32_t i = 0; i < p->node.n && is_possible; i++) {
 		const struct node *n = &p->node.at[i];
-		size_t name;
 		if ((n->kind != NODE_VARIABLE && n->kind != NODE_FIELD) || n->id != id)
 			continue;
 		is_possible = is_scalar(n->type) && !n->is_broken && !n->is_macro &&
-		              !is_shared_declaration(p, i) && find_name(p, n, &name) &&
+		              !is_shared_declaration(p, i) &&
+		              !strncmp(p->file.at[n->file].text + n->name_at, n->name, strlen(n->name)) &&
 		              (n->kind == NODE_FIELD || n->is_global);
 		if (!is_possible)
 			break;
 		bool is_pointer = strchr(n->type, '*') != NULL;
-		candidate_insert(&c, p, n->file, is_pointer ? name : type_begin(p, n), "_Atomic ");
+		candidate_insert(&c, p, n->file, is_pointer ? n->name_at : type_begin(p, n), "_Atomic ");
 		c.what = arena_printf(d->all->arena, "make %s atomic", n->name);
 	}
 	combine_updates(d, &c, id);
@@ -382,11 +569,18 @@ void candidate_data(struct candidates *all) {
 	find_wanted(&d);
 	for (size_t i = 0; i < d.id.n; i++)
 		make_atomic(&d, d.id.at[i]);
-	for (size_t i = 0; i < d.wanted.n; i++) {
-		hold_lock(&d, d.wanted.at[i], false);
-		hold_lock(&d, d.wanted.at[i], true);
-	}
+	find_ranges(&d);
+	for (size_t i = 0; i < d.access.n; i++)
+		lock_for_writing(&d, &d.access.at[i]);
+	for (size_t i = 0; i < d.wanted.n; i++)
+		for (size_t k = 0; k < d.access.n; k++)
+			exchange_lock(&d, &d.access.at[k], d.wanted.at[i]);
+	for (size_t i = 0; i < d.wanted.n; i++)
+		hold_lock(&d, d.wanted.at[i]);
+	publish_last(all);
+	new_lock(&d);
 	locks_free(&d.locks);
+	vec_free(&d.range);
 	vec_free(&d.access);
 	vec_free(&d.id);
 	vec_free(&d.wanted);

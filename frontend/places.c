@@ -115,6 +115,10 @@ static void find_extent(struct reader *r, CXCursor c, struct node *n) {
 		return;
 	}
 	const struct place_file *f = &r->p->file.at[n->file];
+	unsigned name = 0;
+	CXFile name_file;
+	clang_getFileLocation(clang_getCursorLocation(c), &name_file, NULL, NULL, &name);
+	n->name_at = name_file && clang_File_isEqual(first, name_file) ? name : begin;
 	n->is_broken = from == IN_ARGUMENT && !is_one_argument(f->text + begin, end - begin);
 }
 

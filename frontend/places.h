@@ -57,6 +57,7 @@ struct node {
 	uint32_t parent, next; /* next: the first node that is not in its subtree */
 	uint32_t file;         /* index in places.file */
 	size_t begin, end;     /* bytes; a statement ends after its ';' */
+	size_t name_at;        /* VARIABLE, FIELD, FUNCTION: where the name stands */
 	const char *name;      /* or NULL */
 	const char *type;      /* of a variable, field or expression, without typedefs; or NULL */
 	const char *id;        /* of what is declared or used: the same pointer for the same thing in
