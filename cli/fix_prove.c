@@ -170,33 +170,58 @@ static uint32_t file_named(const struct places *p, const char *name) {
 	return NO_NODE;
 }
 
-/* The line after the edits of what is at this line before; 0: it is replaced, and has none. */
-static uint32_t line_after(const struct places *p, uint32_t file, uint32_t line,
+/* The line, after the edits, of what is at this place before.  after: behind what is inserted
+ * there. */
+static uint32_t line_after(const struct place_file *f, size_t at, bool after,
                            const struct source_edit *e, size_t n) {
-	const struct place_file *f = &p->file.at[file];
-	if (!line || line > f->line.n)
-		return 0;
-	size_t at = f->line.at[line - 1];
-	size_t end = line < f->line.n ? f->line.at[line] : f->n;
-	while (at < end && (f->text[at] == ' ' || f->text[at] == '\t'))
-		at++; /* what is put before it shifts it */
-	long shift = 0;
+	long line = 1;
+	for (size_t i = 0; i < at; i++)
+		line += f->text[i] == '\n';
 	for (size_t i = 0; i < n; i++) {
-		if (strcmp(e[i].file, f->name) != 0 || e[i].offset > at)
+		if (strcmp(e[i].file, f->name) != 0 || e[i].offset > at || (e[i].offset == at && !after))
 			continue;
-		if (e[i].length && e[i].offset <= at && e[i].offset + e[i].length >= end - 1)
-			return 0;
 		for (const char *c = e[i].text; *c; c++)
-			shift += *c == '\n';
+			line += *c == '\n';
 		for (size_t k = e[i].offset; k < e[i].offset + e[i].length && k < at; k++)
-			shift -= f->text[k] == '\n';
+			line -= f->text[k] == '\n';
 	}
-	return (uint32_t)((long)line + shift);
+	return line > 0 ? (uint32_t)line : 1;
+}
+
+/* Is the whole line taken away? */
+static bool is_deleted(const struct place_file *f, size_t begin, size_t end,
+                       const struct source_edit *e, size_t n) {
+	for (size_t i = 0; i < n; i++)
+		if (!strcmp(e[i].file, f->name) && e[i].length && e[i].offset <= begin &&
+		    e[i].offset + e[i].length >= end)
+			return true;
+	return false;
 }
 
 static bool has_line(const struct prover *p, const char *file, uint32_t line) {
 	for (size_t i = 0; i < p->reached.n; i++)
 		if (p->reached.at[i].line == line && !strcmp(p->reached.at[i].file, file))
+			return true;
+	return false;
+}
+
+/* Is what was in this line executed?  What became several lines is, if one of them is. */
+static bool has_after(const struct prover *changed, const struct fix_line *l,
+                      const struct source_edit *e, size_t nedits) {
+	uint32_t file = file_named(changed->places, l->file);
+	if (file == NO_NODE)
+		return has_line(changed, l->file, l->line);
+	const struct place_file *f = &changed->places->file.at[file];
+	if (!l->line || l->line > f->line.n)
+		return true;
+	size_t begin = f->line.at[l->line - 1], end = begin + strcspn(f->text + begin, "\n");
+	while (begin < end && strchr(" \t", f->text[begin]))
+		begin++;
+	if (is_deleted(f, begin, end, e, nedits))
+		return true;
+	uint32_t last = line_after(f, end, true, e, nedits);
+	for (uint32_t i = line_after(f, begin, false, e, nedits); i <= last; i++)
+		if (has_line(changed, l->file, i))
 			return true;
 	return false;
 }
@@ -228,10 +253,7 @@ static const char *not_reached(struct prover *p, const struct fe_text *text, siz
 		missing = NULL;
 		for (size_t i = 0; i < p->reached.n && !missing; i++) {
 			const struct fix_line *l = &p->reached.at[i];
-			uint32_t file = file_named(p->places, l->file);
-			uint32_t line =
-			    file == NO_NODE ? l->line : line_after(p->places, file, l->line, e, nedits);
-			if (line && !has_line(&changed, l->file, line))
+			if (!has_after(&changed, l, e, nedits))
 				missing = arena_printf(p->arena, "%s:%u is not reached any more", l->file, l->line);
 		}
 	}

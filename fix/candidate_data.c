@@ -27,6 +27,7 @@ struct data {
 	VEC(struct access) access;
 	VEC(const char *) id; /* that they are about */
 	VEC(struct range) range;
+	struct lock_text new_lock;
 	VEC(const struct lock_call *) wanted; /* locks, the best one first */
 };
 
@@ -182,10 +183,28 @@ static uint32_t call_of(const struct places *p, uint32_t function, uint32_t call
 	return NO_NODE;
 }
 
+/* In main, before it creates the first thread, or after it has joined the last one: nobody else is
+ * there. */
+static bool is_alone(const struct places *p, uint32_t node) {
+	uint32_t function = places_around(p, node, NODE_FUNCTION), first = NO_NODE, last = NO_NODE;
+	if (function == NO_NODE || !p->node.at[function].name ||
+	    strcmp(p->node.at[function].name, "main") != 0)
+		return false;
+	for (uint32_t i = function; i < p->node.at[function].next; i++) {
+		const char *name = p->node.at[i].kind == NODE_CALL ? p->node.at[i].name : NULL;
+		if (name && (!strcmp(name, "pthread_create") || !strcmp(name, "thrd_create")))
+			first = first == NO_NODE ? i : first;
+		if (name && (!strcmp(name, "pthread_join") || !strcmp(name, "thrd_join")))
+			last = i;
+	}
+	return (first != NO_NODE && node < first) || (last != NO_NODE && node > last);
+}
+
 static void add_range(struct data *d, const uint32_t *node, size_t n, bool is_whole) {
 	const struct places *p = d->all->places;
 	struct range r = {.node = node[0], .is_whole = is_whole};
-	if (!section_of(p, node, n, &r.at) || d->range.n >= MOST_RANGES)
+	if (d->range.n >= MOST_RANGES || (n == 1 && is_alone(p, node[0])) ||
+	    !section_of(p, node, n, &r.at))
 		return;
 	for (size_t i = 0; i < d->range.n; i++)
 		if (d->range.at[i].at.first == r.at.first && d->range.at[i].at.last == r.at.last)
@@ -253,17 +272,21 @@ static void find_ranges(struct data *d) {
 
 /* --- A lock around it. --- */
 
-/* Adds the edits; *is_new: there were some.  false: it cannot be done. */
+/* The lock there: one of the sources, or (lock NULL) a new one.  false: it has no name there. */
+static bool name_lock(const struct data *d, const struct range *r, const struct lock_call *lock,
+                      struct lock_text *to) {
+	*to = d->new_lock;
+	return !lock || locks_name(&d->locks, lock, r->at.first, r->node, to);
+}
+
+/* Adds the edits; false: it cannot be done, or is done. */
 static bool hold_range(struct data *d, struct candidate *c, const struct range *r,
                        const struct lock_call *lock, const char **name) {
-	const struct places *p = d->all->places;
 	struct lock_text text;
-	if (!locks_name(&d->locks, lock, r->at.first, r->node, &text))
+	if (!name_lock(d, r, lock, &text))
 		return false;
-	/* One statement that is under the lock is no section of its own. */
-	bool is_held = r->at.first == r->at.last && holds(d, r->node, &text);
 	*name = text.name;
-	(void)p;
+	bool is_held = r->at.first == r->at.last && holds(d, r->node, &text);
 	return !is_held && section_hold(&d->locks, c, r->at, &text);
 }
 
@@ -277,6 +300,28 @@ static const char *lines_text(const struct data *d, const struct range *r) {
 	if (from == to)
 		return arena_printf(d->all->arena, "%s (line %u)", name, from);
 	return arena_printf(d->all->arena, "%s (lines %u to %u)", name, from, to);
+}
+
+/* The new mutex, before the first of the functions. */
+static bool declare_lock(struct data *d, struct candidate *c, const size_t *ix, size_t n) {
+	const struct places *p = d->all->places;
+	uint32_t first = NO_NODE;
+	for (size_t i = 0; i < n; i++) {
+		uint32_t function = places_around(p, d->range.at[ix[i]].at.first, NODE_FUNCTION);
+		if (first != NO_NODE && p->node.at[first].file != p->node.at[function].file)
+			return false; /* of two files, nobody knows a common place */
+		first = function < first ? function : first;
+	}
+	uint32_t file = p->node.at[first].file;
+	const char *end = places_line_end(p, file);
+	if (p->node.at[first].is_broken || p->node.at[first].is_macro)
+		return false;
+	candidate_insert(c, p, file, p->node.at[first].begin,
+	                 arena_printf(d->all->arena,
+	                              "static pthread_mutex_t %s = PTHREAD_MUTEX_INITIALIZER;%s%s",
+	                              d->new_lock.name, end, end));
+	c->is_new_lock = true;
+	return true;
 }
 
 static void hold_ranges(struct data *d, const struct lock_call *lock, const size_t *ix, size_t n) {
@@ -294,6 +339,8 @@ static void hold_ranges(struct data *d, const struct lock_call *lock, const size
 		where = where ? arena_printf(d->all->arena, "%s and %s", where, lines_text(d, r))
 		              : lines_text(d, r);
 	}
+	if (is_possible && n && !lock)
+		is_possible = declare_lock(d, &c, ix, n);
 	if (is_possible && n) {
 		c.what = arena_printf(d->all->arena, "hold %s in %s", name, where);
 		candidates_add(d->all, &c);
@@ -394,50 +441,25 @@ static bool has_word(const struct places *p, const char *word) {
 	return false;
 }
 
-/* For programs that have none: a mutex before the first function that needs it. */
-static void new_lock(struct data *d) {
+/* Named after the first variable that is known. */
+static void hold_new_lock(struct data *d) {
 	const struct places *p = d->all->places;
+	struct arena *arena = d->all->arena;
 	const char *of = NULL;
-	uint32_t file = NO_NODE, first = NO_NODE;
-	struct candidate c = {.is_new_lock = true};
 	for (size_t i = 0; i < d->access.n && !of; i++)
 		of = d->access.at[i].id ? p->node.at[d->access.at[i].node].name : NULL;
-	if (!of || d->range.n == 0)
+	if (!of)
 		return;
-	const char *name = arena_printf(d->all->arena, "%s_lock", of);
+	const char *name = arena_printf(arena, "%s_lock", of);
 	while (has_word(p, name))
-		name = arena_printf(d->all->arena, "%s_", name);
-	const char *object = arena_printf(d->all->arena, "&%s", name);
-	struct lock_text text = {intern(object), name,
-	                         arena_printf(d->all->arena, "pthread_mutex_lock(%s);", object),
-	                         arena_printf(d->all->arena, "pthread_mutex_unlock(%s);", object), 0};
-	bool is_possible = true;
-	for (size_t i = 0; i < d->range.n && is_possible; i++) {
-		const struct range *r = &d->range.at[i];
-		bool is_done = false;
-		for (size_t k = 0; k < i; k++)
-			is_done |= is_part(p, r->at.first, d->range.at[k].at);
-		if (is_done)
-			continue;
-		uint32_t function = places_around(p, r->at.first, NODE_FUNCTION);
-		is_possible = function != NO_NODE && section_hold(&d->locks, &c, r->at, &text) &&
-		              (file == NO_NODE || file == p->node.at[function].file);
-		if (!is_possible)
-			break;
-		file = p->node.at[function].file;
-		first = function < first ? function : first;
-	}
-	if (!is_possible || first == NO_NODE) {
-		vec_free(&c.edit);
-		return;
-	}
-	const char *end = places_line_end(p, file);
-	candidate_insert(&c, p, file, p->node.at[first].begin,
-	                 arena_printf(d->all->arena,
-	                              "static pthread_mutex_t %s = PTHREAD_MUTEX_INITIALIZER;%s%s",
-	                              name, end, end));
-	c.what = arena_printf(d->all->arena, "a mutex for %s", of);
-	candidates_add(d->all, &c);
+		name = arena_printf(arena, "%s_", name);
+	d->new_lock = (struct lock_text){
+	    .object = intern(arena_printf(arena, "&%s", name)),
+	    .name = name,
+	    .take = arena_printf(arena, "pthread_mutex_lock(&%s);", name),
+	    .release = arena_printf(arena, "pthread_mutex_unlock(&%s);", name),
+	};
+	hold_lock(d, NULL);
 }
 
 /* --- Atomic variables. --- */
@@ -578,7 +600,7 @@ void candidate_data(struct candidates *all) {
 	for (size_t i = 0; i < d.wanted.n; i++)
 		hold_lock(&d, d.wanted.at[i]);
 	publish_last(all);
-	new_lock(&d);
+	hold_new_lock(&d);
 	locks_free(&d.locks);
 	vec_free(&d.range);
 	vec_free(&d.access);

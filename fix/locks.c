@@ -223,14 +223,6 @@ static const char *base_type(const char *type) {
 	return type ? intern_n(type, n) : NULL;
 }
 
-/* The variable at the root of an lvalue: p of &p->q.lock; NO_NODE: there is none. */
-static uint32_t root_of(const struct places *p, uint32_t lvalue) {
-	for (uint32_t i = lvalue; i != NO_NODE && i < p->node.at[lvalue].next; i++)
-		if (p->node.at[i].kind == NODE_NAME)
-			return i;
-	return NO_NODE;
-}
-
 static uint32_t member_of(const struct places *p, uint32_t lvalue) {
 	if (lvalue != NO_NODE && p->node.at[lvalue].kind == NODE_UNARY)
 		lvalue = places_child(p, lvalue, 0);
@@ -252,7 +244,8 @@ static const char *beside(const struct locks *l, uint32_t lock, uint32_t access)
 	    base_type(p->node.at[lock_base].type) != base_type(p->node.at[base].type))
 		return NULL;
 	const char *text = base_text(l, access);
-	return text ? arena_printf(l->all->arena, "&%s%s%s", text,
+	bool is_address = p->node.at[p->node.at[lock].parent].kind == NODE_UNARY;
+	return text ? arena_printf(l->all->arena, "%s%s%s%s", is_address ? "&" : "", text,
 	                           p->node.at[access].is_arrow ? "->" : ".", p->node.at[lock].name)
 	            : NULL;
 }
@@ -277,6 +270,18 @@ static bool is_visible(const struct places *p, uint32_t root, uint32_t here) {
 			return true;
 	}
 	return false;
+}
+
+static bool all_are_visible(const struct places *p, uint32_t lvalue, uint32_t here) {
+	unsigned n = 0;
+	for (uint32_t i = lvalue; i < p->node.at[lvalue].next; i++) {
+		if (p->node.at[i].kind != NODE_NAME)
+			continue;
+		if (!is_visible(p, i, here))
+			return false;
+		n++;
+	}
+	return n > 0;
 }
 
 static const char *called(const struct locks *l, uint32_t call, const char *object) {
@@ -308,10 +313,10 @@ bool locks_name(const struct locks *l, const struct lock_call *c, uint32_t here,
 	if (argument == NO_NODE)
 		object = "";
 	else {
-		uint32_t lock = member_of(p, argument), root = root_of(p, argument);
+		uint32_t lock = member_of(p, argument);
 		if (lock != NO_NODE && access != NO_NODE && p->node.at[access].kind == NODE_MEMBER)
 			object = beside(l, lock, access);
-		if (!object && root != NO_NODE && is_visible(p, root, here))
+		if (!object && all_are_visible(p, argument, here))
 			object = places_text(p, l->all->arena, argument);
 	}
 	if (!object)
