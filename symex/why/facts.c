@@ -50,8 +50,37 @@ static void add_order(struct why_facts *f, uint32_t a, uint32_t b) {
 	vec_push(&f->at, ((struct why_fact){.rank = rank_of(first), .first = a, .second = b}));
 }
 
-/* The last event of each other thread that conflicts with it. */
-static void add_orders_before(struct why_facts *f, uint32_t b) {
+/* What creations and joins imply: by thread, the events of each other thread, counted from 1, up to
+ * which all come before its next one. */
+struct implied {
+	uint32_t *upto;
+	uint32_t threads;
+};
+
+static uint32_t *implied_at(const struct implied *m, uint32_t thread, uint32_t other) {
+	return &m->upto[thread * m->threads + other];
+}
+
+static void learn(const struct implied *m, uint32_t thread, uint32_t from, uint32_t now) {
+	for (uint32_t i = 0; i < m->threads; i++) {
+		uint32_t there = i == from ? now : *implied_at(m, from, i);
+		if (there > *implied_at(m, thread, i))
+			*implied_at(m, thread, i) = there;
+	}
+}
+
+static void note_implied(const struct implied *m, const struct story *s, uint32_t event) {
+	const struct story_event *e = &s->event.at[event];
+	if (e->other >= m->threads || e->thread >= m->threads)
+		return;
+	if (e->kind == STORY_CREATE)
+		learn(m, e->other, e->thread, event + 1);
+	else if (e->kind == STORY_JOIN && !(e->late && s->class == PROPERTY_DEADLOCK))
+		learn(m, e->thread, e->other, event + 1);
+}
+
+/* The last event of each other thread that conflicts with it, unless nothing else can be. */
+static void add_orders_before(struct why_facts *f, const struct implied *m, uint32_t b) {
 	const struct story *s = f->w->story;
 	const struct story_event *second = &s->event.at[b];
 	uint8_t *done = arena_array(f->arena, uint8_t, s->thread.n + 1);
@@ -63,7 +92,9 @@ static void add_orders_before(struct why_facts *f, uint32_t b) {
 		if (first->late || !story_conflicts(first, second))
 			continue;
 		done[first->thread] = 1;
-		add_order(f, a, b);
+		if (second->thread >= m->threads || first->thread >= m->threads ||
+		    *implied_at(m, second->thread, first->thread) <= a)
+			add_order(f, a, b);
 	}
 }
 
@@ -102,8 +133,12 @@ static void watch(struct why_facts *f) {
 void facts_find(struct why_facts *f, struct why *w) {
 	*f = (struct why_facts){.w = w, .arena = arena_open()};
 	const struct story *s = w->story;
+	struct implied m = {.threads = (uint32_t)s->thread.n};
+	m.upto = arena_array(f->arena, uint32_t, (size_t)m.threads * m.threads + 1);
+	memset(m.upto, 0, ((size_t)m.threads * m.threads + 1) * sizeof *m.upto);
 	for (uint32_t i = 0; i < s->event.n && f->at.n < MOST_FACTS; i++) {
-		add_orders_before(f, i);
+		note_implied(&m, s, i);
+		add_orders_before(f, &m, i);
 		if (is_choice(&s->event.at[i]) && !s->event.at[i].late)
 			vec_push(&f->at,
 			         ((struct why_fact){.rank = RANK_CHOICE, .first = i, .second = NO_EVENT}));

@@ -90,6 +90,8 @@ static void note_start(struct guide_data *g, const struct state *st) {
 }
 
 static void on_step(struct symex *x, const struct state *st) {
+	if (teller_of(x))
+		tell_inputs(teller_of(x), x);
 	record_observer.step(x, st);
 	if (!((struct recorder *)x->observation.data)->begun)
 		return;
@@ -284,10 +286,8 @@ static struct function *find_function(const struct symex *x, const char *name) {
 	return NULL;
 }
 
-static const char *inserted_name(const struct why_change *c, const struct story_event *lock) {
+static const char *inserted_name(const struct story_event *lock) {
 	const char *callee = lock->callee ? lock->callee : "";
-	if (c->insert == INSERT_BROADCAST)
-		return "pthread_cond_broadcast";
 	if (lock->is_semaphore)
 		return "sem_post";
 	if (strstr(callee, "rwlock"))
@@ -295,6 +295,19 @@ static const char *inserted_name(const struct why_change *c, const struct story_
 	if (strstr(callee, "spin"))
 		return "pthread_spin_unlock";
 	return "pthread_mutex_unlock";
+}
+
+/* Those that wait have been woken: the two sets of struct condition (pthread-models/cond.c).  The
+ * program may not call pthread_cond_broadcast, and then it has no model of it. */
+static void wake_all(struct symex *x, struct state *st, const struct story_event *condition) {
+	const struct scalar set = {8, false};
+	struct terms *ts = x->ts;
+	term waiting = ptr_make(x, condition->id, term_u64(ts, x->address_bits, condition->offset));
+	term woken =
+	    ptr_make(x, condition->id, term_u64(ts, x->address_bits, condition->offset + set.bytes));
+	term both = term_bvor(ts, memory_read(x, st, waiting, set), memory_read(x, st, woken, set));
+	memory_write(x, st, woken, set, both);
+	memory_write(x, st, waiting, set, term_u64(ts, 64, 0));
 }
 
 /* Before an instruction: the thread calls what is inserted there. */
@@ -307,11 +320,15 @@ static void on_before(void *self, struct symex *x, struct state *st) {
 	const struct story_event *lock = &g->w->story->event.at[c->lock];
 	if (!is_at(g, st, &e->place, false))
 		return;
-	struct function *f = find_function(x, inserted_name(c, lock));
 	uint64_t size;
 	bool exists = lock->id && lock->id < x->object.n &&
 	              term_get_u64(x->ts, x->object.at[lock->id].size, &size) && lock->offset < size;
-	if (!f || !exists || f->nparams != 1)
+	if (exists && c->insert == INSERT_BROADCAST) {
+		g->out->has_inserted = true;
+		wake_all(x, st, lock);
+	}
+	struct function *f = find_function(x, inserted_name(lock));
+	if (!f || !exists || f->nparams != 1 || g->out->has_inserted)
 		return;
 	g->out->has_inserted = true;
 	term p = ptr_make(x, lock->id, term_u64(x->ts, x->address_bits, lock->offset));
@@ -484,7 +501,7 @@ void guided_execute(struct why *w, const struct guided_plan *plan, struct arena 
 	const struct why_change *c = plan->change;
 	bool is_made = !c || ((c->turned == NO_EVENT || out->has_turned) &&
 	                      (c->insert == INSERT_NOTHING || out->has_inserted));
-	if (!is_made && out->outcome == WHY_PASSES)
-		out->outcome = WHY_NEITHER; /* it passes for another reason */
+	if (!is_made)
+		out->outcome = WHY_NEITHER; /* whatever it does, it does for another reason */
 	map_free(&g.count);
 }

@@ -160,7 +160,7 @@ static bool allocates(const char *callee) {
 }
 
 /* An INPUT event for what the environment has chosen since the last time. */
-static void add_inputs(struct teller *t, struct symex *x) {
+void tell_inputs(struct teller *t, struct symex *x) {
 	struct recorder *r = x->observation.data;
 	for (; t->inputs < r->trace->event.n; t->inputs++) {
 		const struct run_event *e = &r->trace->event.at[t->inputs];
@@ -177,8 +177,10 @@ static void add_inputs(struct teller *t, struct symex *x) {
 		struct story_event *now = at(t, ix);
 		now->is_choice = is_named(e->function, "any_of") ||
 		                 is_wakeup(&e->function->ins.at[e->pc]) || allocates(now->callee);
-		if (!now->object && now->callee)
+		if (e->function->is_model && now->callee)
 			now->object = arena_printf(a, "%s()", now->callee);
+		if (!now->object && !strchr(e->what, '!'))
+			now->object = now->variable;
 		if (is_named(e->function, "any_of") && t->signal != NO_EVENT)
 			at(t, t->signal)->other = (uint32_t)e->bits.lo;
 	}
@@ -295,7 +297,6 @@ static bool is_woke(const struct ins *i) {
 void tell_step(struct teller *t, struct symex *x, const struct state *st) {
 	struct state view = *st;
 	const struct ins *i = current(st);
-	add_inputs(t, x);
 	depend_on_step(t->depend, st, t->story->event.n);
 	if (!st->frame->function->is_model)
 		return;
@@ -328,6 +329,20 @@ static bool is_told(const struct symex *x, const struct state *st, const struct 
 	return !st->frame->function->is_model || !is_sync_call(user_site(st).callee);
 }
 
+/* "*old", in free (old); NULL: it is called otherwise. */
+static const char *freed_name(struct teller *t, const struct state *st) {
+	struct site_of_user s = user_site(st);
+	const struct ins *i = s.function ? &s.function->ins.at[s.pc] : NULL;
+	if (!s.callee || strcmp(s.callee, "free") != 0 || !i || i->kind != INS_CALL || i->nargs != 1)
+		return NULL;
+	const struct expr *e = i->arg[0];
+	while (e->kind == EXPR_CAST)
+		e = e->arg[0];
+	const char *text = expr_print(t->story->arena, e);
+	bool is_plain = e->kind == EXPR_SYMBOL && !e->symbol->is_temp;
+	return is_plain ? arena_printf(t->story->arena, "*%s", text) : NULL;
+}
+
 /* The lifetime of the object ends. */
 static void add_free(struct teller *t, struct symex *x, struct state *st, uint32_t object) {
 	const struct object *o = &x->object.at[object];
@@ -335,7 +350,8 @@ static void add_free(struct teller *t, struct symex *x, struct state *st, uint32
 	if (o->kind != OBJECT_HEAP && !(o->symbol && o->symbol->is_shared && !o->symbol->is_model))
 		return;
 	struct story_event e = {.kind = STORY_FREE, .other = NO_THREAD, .id = object};
-	e.object = name_of(t, x, st, object, 0);
+	const char *given = freed_name(t, st);
+	e.object = given ? given : name_of(t, x, st, object, 0);
 	uint32_t ix = add(t, st, e);
 	if (map_get(&t->alloc, object, &alloc))
 		at(t, ix)->partner = (uint32_t)alloc;
@@ -646,7 +662,7 @@ static void add_holds(struct teller *t) {
 
 void tell_end(struct teller *t, struct symex *x, struct state *st, uint32_t property) {
 	struct story *s = t->story;
-	add_inputs(t, x);
+	tell_inputs(t, x);
 	s->property = property;
 	if (property == NO_PROPERTY)
 		return;
@@ -740,7 +756,9 @@ static void find_uses(struct walk *w, uint32_t event) {
 	/* What a write stores, or a branch tests, may have been read by the same instruction. */
 	bool own = !is_value && add_values(w, record, event, &e->uses);
 	use_records(w, record);
-	(void)own;
+	/* assert (c) is a branch around one that fails. */
+	if (e->kind == STORY_VIOLATION && !own && !w->todo.n)
+		use_records(w, w->t->depend->record.at[record].parent);
 	while (w->todo.n && e->uses.n < MOST_USES) {
 		uint32_t next = vec_pop(&w->todo);
 		if (!add_values(w, next, event, &e->uses))
@@ -786,8 +804,30 @@ static void find_dependences(struct teller *t) {
 	vec_free(&w.todo);
 }
 
+/* What a library function has chosen and returned is named by the call. */
+static void name_results(struct teller *t) {
+	for (uint32_t i = 0; i < t->story->event.n; i++) {
+		struct story_event *e = at(t, i);
+		if (e->kind != STORY_INPUT || !e->callee || e->is_choice)
+			continue;
+		for (uint32_t k = i; k-- > 0;) {
+			const struct story_event *c = at(t, k);
+			if (c->kind != STORY_CALL || c->thread != e->thread || c->function != e->function ||
+			    c->pc != e->pc)
+				continue;
+			uint64_t mask = e->bits.width >= 64 ? UINT64_MAX : (UINT64_C(1) << e->bits.width) - 1;
+			if (c->bits.width && (c->bits.lo & mask) == (e->bits.lo & mask)) {
+				e->object = c->object;
+				e->value = c->value;
+			}
+			break;
+		}
+	}
+}
+
 struct story *tell_close(struct teller *t) {
 	struct story *s = t->story;
+	name_results(t);
 	if (!t->depend->gives_up)
 		find_dependences(t);
 	if (!s->late)

@@ -40,6 +40,8 @@ struct story *tell_close(struct teller *);
 
 /* What the run does.  A step begins at 'start'. */
 void tell_start(struct teller *, struct why_place start);
+/* The next instruction is about to begin: what the last one chose is told. */
+void tell_inputs(struct teller *, struct symex *);
 void tell_step(struct teller *, struct symex *, const struct state *);
 void tell_access(struct teller *, struct symex *, struct state *, const struct access *,
                  term value);
