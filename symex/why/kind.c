@@ -156,8 +156,24 @@ bool kind_passes_turned(const struct kind_case *k, uint32_t branch) {
 	struct why_change c;
 	why_change_init(&c);
 	c.turned = branch;
+	c.prefix = branch; /* what came before is not to blame */
 	c.keeps_schedule = true;
 	bool passes = run(k, &c) == WHY_PASSES;
+	why_change_free(&c);
+	return passes;
+}
+
+bool kind_passes_with(const struct kind_case *k, uint32_t input, uint64_t value) {
+	struct why_change c;
+	uint32_t width = event_at(k->s, input)->bits.width;
+	if (!k->run_once || !width || width > 64)
+		return false;
+	why_change_init(&c);
+	struct why_value v = {input, bits_u64(NULL, width, value)};
+	vec_push(&c.value, v);
+	c.prefix = input;
+	c.keeps_schedule = true;
+	bool passes = k->run_once(k->context, &c) == WHY_PASSES;
 	why_change_free(&c);
 	return passes;
 }
@@ -168,7 +184,7 @@ enum why_outcome kind_run_inserted(const struct kind_case *k, enum why_insert wh
 	why_change_init(&c);
 	c.insert = what;
 	c.lock = lock;
-	c.before = before;
+	c.before = c.prefix = before;
 	c.keeps_schedule = true;
 	enum why_outcome outcome = run(k, &c);
 	why_change_free(&c);
@@ -206,6 +222,8 @@ static struct cause_event told(const struct why *w, const struct kind_role *r) {
 		e.object = wait->object ? arena_printf(why_arena(w), "%s", wait->object) : NULL;
 		e.late = true;
 	}
+	if (r->as == CAUSE_EVENT_CALL && r->event != NO_EVENT && event_at(s, r->event)->callee)
+		e.object = event_at(s, r->event)->callee;
 	if (r->neighbour)
 		e.what = comparison_neighbour(why_arena(w), e.object);
 	if (r->as != CAUSE_EVENT_NONE && (r->event != NO_EVENT || r->wait != NO_EVENT))
@@ -232,6 +250,10 @@ static enum why_outcome run_why(void *context, const struct why_change *c) {
 	return why_run(context, c);
 }
 
+static enum why_outcome run_why_once(void *context, const struct why_change *c) {
+	return why_run_once(context, c);
+}
+
 void why_kind(struct why *w, struct cause *cause) {
 	VEC(struct kind_fact) fact = {0};
 	for (size_t i = 0; i < cause->fact.n; i++) {
@@ -246,6 +268,7 @@ void why_kind(struct why *w, struct cause *cause) {
 	                      .nfacts = fact.n,
 	                      .class = cause->class,
 	                      .run = run_why,
+	                      .run_once = run_why_once,
 	                      .context = w};
 	struct kind_found f = kind_find(&k);
 	cause->kind = f.kind;

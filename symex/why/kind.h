@@ -25,6 +25,8 @@ struct kind_case { /* what is to be named */
 	enum cause_class class;
 	/* Does some run with the change pass?  NULL: there are no runs, so no counterfactual holds. */
 	enum why_outcome (*run)(void *context, const struct why_change *);
+	/* The same of one run, with the schedule of the story as far as the change allows. */
+	enum why_outcome (*run_once)(void *context, const struct why_change *);
 	void *context;
 };
 

@@ -57,6 +57,40 @@ static uint32_t decision_before(const struct kind_case *k, uint32_t lock, uint32
 	return is_after && event_at(s, decision)->thread == thread ? decision : NO_EVENT;
 }
 
+/* A semaphore that a thread has passed, and not posted when it ended, although a post there would
+ * have helped. */
+static bool forgotten_post(const struct kind_case *k, struct kind_found *f) {
+	const struct story *s = k->s;
+	for (uint32_t w = 0; w < s->wait.n; w++) {
+		uint32_t wait = s->wait.at[w].event;
+		if (wait == NO_EVENT || event_at(s, wait)->kind != STORY_LOCK ||
+		    !event_at(s, wait)->is_semaphore)
+			continue;
+		for (uint32_t tid = 0; tid < s->thread.n; tid++) {
+			uint32_t lock = NO_EVENT;
+			int taken = 0;
+			for (uint32_t i = 0; i < events_done(s); i++) {
+				const struct story_event *e = event_at(s, i);
+				if (e->thread != tid || !e->is_semaphore || e->id != event_at(s, wait)->id ||
+				    e->offset != event_at(s, wait)->offset)
+					continue;
+				taken += e->kind == STORY_LOCK ? 1 : -1;
+				lock = e->kind == STORY_LOCK ? i : lock;
+			}
+			uint32_t end = s->thread.at[tid].end;
+			if (taken <= 0 || end == NO_EVENT ||
+			    kind_run_inserted(k, INSERT_UNLOCK, lock, end) != WHY_PASSES)
+				continue;
+			kind_role(f, lock);
+			kind_role_as(f, end, CAUSE_EVENT_END);
+			kind_role_wait(f, s, w);
+			kind_role(f, decision_before(k, lock, end));
+			return true;
+		}
+	}
+	return false;
+}
+
 bool kind_forgotten_unlock(const struct kind_case *k, struct kind_found *f) {
 	const struct story *s = k->s;
 	if (!is_deadlock(s))
@@ -84,7 +118,7 @@ bool kind_forgotten_unlock(const struct kind_case *k, struct kind_found *f) {
 		kind_role(f, decision_before(k, lock, end));
 		return true;
 	}
-	return false;
+	return forgotten_post(k, f);
 }
 
 /* --- Circles. --- */

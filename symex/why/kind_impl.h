@@ -66,6 +66,8 @@ const struct kind_fact *kind_fact_of(const struct kind_case *, enum cause_fact_t
 /* Does some run pass in which 'first' happens before 'second'? */
 bool kind_passes_in_order(const struct kind_case *, uint32_t first, uint32_t second);
 bool kind_passes_turned(const struct kind_case *, uint32_t branch);
+/* Does the run pass if the INPUT has this value? */
+bool kind_passes_with(const struct kind_case *, uint32_t input, uint64_t value);
 /* A call is inserted before an event: why_change.insert, lock, before. */
 enum why_outcome kind_run_inserted(const struct kind_case *, enum why_insert, uint32_t lock,
                                    uint32_t before);

@@ -39,7 +39,7 @@ static bool is_race(const struct story *s) {
 	return s->class == PROPERTY_RACE && s->raced[0] != NO_EVENT && s->raced[1] != NO_EVENT;
 }
 
-/* The accesses: first the one that 'is_first' holds for, then by thread. */
+/* The two accesses, in the order in which they are known or the other way round. */
 static void tell(const struct story *s, struct kind_found *f, bool turned) {
 	kind_role(f, s->raced[turned ? 1 : 0]);
 	kind_role(f, s->raced[turned ? 0 : 1]);
@@ -50,8 +50,14 @@ static bool is_later(const struct story *s) {
 }
 
 bool kind_library_state(const struct kind_case *k, struct kind_found *f) {
-	(void)k, (void)f;
-	return false;
+	const struct story *s = k->s;
+	for (unsigned i = 0; i < 2; i++)
+		if (!is_race(s) || !event_at(s, s->raced[i])->in_library ||
+		    !event_at(s, s->raced[i])->callee)
+			return false;
+	tell(s, f, is_later(s));
+	f->role[0].as = f->role[1].as = CAUSE_EVENT_CALL;
+	return true;
 }
 
 bool kind_read_lock(const struct kind_case *k, struct kind_found *f) {

@@ -20,6 +20,23 @@ static uint32_t waiter(const struct story *s, uint32_t from) {
 	return NO_EVENT;
 }
 
+/* Does the run pass if the wait ends once, without a signal, when all else is done?  What the
+ * thread waits for is true then, and only nobody tells it. */
+static bool passes_if_woken(const struct kind_case *k, uint32_t wait) {
+	const struct story *s = k->s;
+	const struct story_event *w = event_at(s, wait);
+	for (uint32_t i = wait; i-- > 0;) {
+		const struct story_event *e = event_at(s, i);
+		if (e->thread != w->thread)
+			continue;
+		if (e->function != w->function || e->pc != w->pc)
+			return false;
+		if (e->kind == STORY_INPUT && e->is_choice)
+			return kind_passes_with(k, i, 1);
+	}
+	return false;
+}
+
 /* --- Missed broadcast. --- */
 
 /* The WAIT that a signal has ended, of another thread than this one; or NO_EVENT. */
@@ -57,7 +74,8 @@ bool kind_missed_broadcast(const struct kind_case *k, struct kind_found *f) {
 			if (other == NO_EVENT)
 				continue;
 			tries++;
-			if (kind_run_inserted(k, INSERT_BROADCAST, i, i) != WHY_PASSES)
+			if (kind_run_inserted(k, INSERT_BROADCAST, i, i) != WHY_PASSES &&
+			    !passes_if_woken(k, wait))
 				continue;
 			kind_role(f, i);
 			kind_role_as(f, other, CAUSE_EVENT_WAIT);
@@ -158,6 +176,35 @@ static uint32_t after_section(const struct story *s, uint32_t write) {
 	return at;
 }
 
+/* A semaphore that nobody posts any more: a post at the end of another thread, or where it waits,
+ * would have helped. */
+static bool no_post(const struct kind_case *k, struct kind_found *f) {
+	const struct story *s = k->s;
+	for (uint32_t w = 0; s->class == PROPERTY_DEADLOCK && w < s->wait.n; w++) {
+		uint32_t wait = s->wait.at[w].event;
+		if (wait == NO_EVENT || event_at(s, wait)->kind != STORY_LOCK ||
+		    !event_at(s, wait)->is_semaphore)
+			continue;
+		for (uint32_t tid = 0; tid < s->thread.n; tid++) {
+			uint32_t at = s->thread.at[tid].end, other = NO_EVENT;
+			for (uint32_t n = 0; at == NO_EVENT && n < s->wait.n && other == NO_EVENT; n++)
+				other = s->wait.at[n].thread == tid ? n : NO_EVENT;
+			if (at == NO_EVENT && other != NO_EVENT)
+				at = s->wait.at[other].event;
+			if (tid == s->wait.at[w].thread || at == NO_EVENT ||
+			    kind_run_inserted(k, INSERT_UNLOCK, wait, at) != WHY_PASSES)
+				continue;
+			if (other == NO_EVENT)
+				kind_role(f, at);
+			else
+				kind_role_wait(f, s, other);
+			kind_role_wait(f, s, w);
+			return true;
+		}
+	}
+	return false;
+}
+
 bool kind_no_signal(const struct kind_case *k, struct kind_found *f) {
 	const struct story *s = k->s;
 	for (uint32_t w = waiter(s, 0); w != NO_EVENT; w = waiter(s, w + 1)) {
@@ -169,13 +216,14 @@ bool kind_no_signal(const struct kind_case *k, struct kind_found *f) {
 		for (uint32_t i = write + 1; i < events_done(s); i++)
 			is_signalled |= is_signal(event_at(s, i), event_at(s, wait));
 		uint32_t at = is_signalled ? NO_EVENT : after_section(s, write);
-		if (at == NO_EVENT || kind_run_inserted(k, INSERT_BROADCAST, wait, at) != WHY_PASSES)
+		if (at == NO_EVENT || (kind_run_inserted(k, INSERT_BROADCAST, wait, at) != WHY_PASSES &&
+		                       !passes_if_woken(k, wait)))
 			continue;
 		kind_role(f, write);
 		kind_role_wait(f, s, w);
 		return true;
 	}
-	return false;
+	return no_post(k, f);
 }
 
 /* --- Wait without loop. --- */

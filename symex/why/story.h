@@ -80,6 +80,7 @@ struct story_event {
 	bool is_choice;       /* INPUT: who is woken, a wake-up without signal, a failed allocation */
 	bool is_read_lock;    /* LOCK, UNLOCK */
 	bool is_semaphore;    /* LOCK, UNLOCK */
+	bool in_library;      /* READ, WRITE: of what a library function keeps between calls */
 	bool is_atomic;       /* READ, WRITE: inside an atomic operation */
 	const char *variable; /* INPUT: its name in detours (record_name) */
 	uint32_t other;       /* CREATE, JOIN: the other thread; late LOCK, JOIN: who it waits for;

@@ -117,6 +117,12 @@ static const char *name_of(struct teller *t, struct symex *x, struct state *st, 
 	return name;
 }
 
+/* Is it what a function of the library keeps between calls? */
+static bool is_hidden(const struct symex *x, uint32_t object) {
+	const struct symbol *s = x->object.at[object].symbol;
+	return s && s->is_hidden_state;
+}
+
 static bool set_pointer(struct teller *t, struct symex *x, struct state *st, struct story_event *e,
                         term p) {
 	term offset;
@@ -127,6 +133,7 @@ static bool set_pointer(struct teller *t, struct symex *x, struct state *st, str
 	}
 	e->object = name_of(t, x, st, e->id, e->offset);
 	e->bytes = 1;
+	e->in_library = is_hidden(x, e->id);
 	return true;
 }
 
@@ -375,6 +382,7 @@ void tell_access(struct teller *t, struct symex *x, struct state *st, const stru
 	e.id = a->object;
 	e.offset = offset;
 	e.bytes = a->bytes;
+	e.in_library = is_hidden(x, a->object);
 	e.object = tell_lvalue(x, st, t->story->arena, a->object, offset, a->bytes, is_write);
 	e.is_atomic = st->atomic || a->order != MEM_PLAIN;
 	e.value = tell_value(x, st, t->story->arena, a, value);
@@ -744,9 +752,8 @@ static int by_index(const void *a, const void *b) {
 
 enum { MOST_USES = 64 };
 
-static void find_uses(struct walk *w, uint32_t event) {
+static void find_uses(struct walk *w, uint32_t event, uint32_t record) {
 	struct story_event *e = &w->t->story->event.at[event];
-	uint32_t record = w->t->record.at[event];
 	bool is_value = has_value(e);
 	if (record == NO_RECORD || record >= w->t->depend->record.n)
 		return;
@@ -795,7 +802,12 @@ static void find_dependences(struct teller *t) {
 			map_put(&branch, t->record.at[i], i);
 	}
 	for (uint32_t i = 0; i < t->story->event.n; i++) {
-		find_uses(&w, i);
+		uint32_t record = t->record.at[i];
+		find_uses(&w, i, record);
+		/* assert(0) behind a branch, which is the condition. */
+		if (i == t->story->violation && !t->story->event.at[i].uses.n &&
+		    record < t->depend->record.n)
+			find_uses(&w, i, t->depend->record.at[record].parent);
 		t->story->event.at[i].control = find_control(t, &branch, i);
 	}
 	map_free(&branch);

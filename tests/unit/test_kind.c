@@ -115,7 +115,8 @@ static void order(uint32_t first, uint32_t second) {
 }
 
 static struct kind_found find(enum cause_class class) {
-	struct kind_case k = {.s = &story, .fact = fact, .nfacts = nfacts, .class = class, .run = run};
+	struct kind_case k = {
+	    .s = &story, .fact = fact, .nfacts = nfacts, .class = class, .run = run, .run_once = run};
 	return kind_find(&k);
 }
 
