@@ -427,6 +427,8 @@ static char *sentence(const struct cause_words *w) {
 		text = all_facts(w);
 	if (!text)
 		return NULL;
+	if (!strncmp(text, "the block ", 10))
+		text = say("T%s", text + 1);
 	if (w->cause->kind == CAUSE_ORDER || w->cause->kind == CAUSE_CHECK_THEN_ACT)
 		return say("%s.%s", text, point_words(w, text));
 	return say("%s.", text);
@@ -480,6 +482,25 @@ static const char *fact_holds_if(const struct cause_words *w, const struct cause
 	}
 }
 
+static bool is_event(const struct cause_event *a, const struct cause_event *b) {
+	return a->kind == b->kind && a->thread == b->thread && words_same_place(a, b) &&
+	       words_same_object(a, b);
+}
+
+static bool has_role(const struct cause_words *w, const struct cause_event *e) {
+	for (size_t i = 0; i < w->cause->role.n; i++)
+		if (is_event(&w->cause->role.at[i], e))
+			return true;
+	return false;
+}
+
+/* Is the fact about events that the sentence names? */
+static bool is_told(const struct cause_words *w, const struct cause_fact *f) {
+	if (w->cause->kind == CAUSE_ORDER || f->type != FACT_ORDER)
+		return true;
+	return has_role(w, &f->first) && has_role(w, &f->second);
+}
+
 char *cause_holds_if(struct arena *arena, const struct property_result *p) {
 	if (!p->cause)
 		return NULL;
@@ -491,7 +512,7 @@ char *cause_holds_if(struct arena *arena, const struct property_result *p) {
 		struct cause_fact f = plain.fact.at[i];
 		if (f.type == FACT_ORDER)
 			f.first.value = f.second.value = NULL;
-		if (f.is_shown)
+		if (f.is_shown && is_told(w, &plain.fact.at[i]))
 			text = fact_holds_if(w, &f);
 	}
 	return text ? say("%s", text) : NULL;

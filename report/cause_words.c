@@ -39,7 +39,8 @@ static const char *bare(const char *object) {
 }
 
 const char *words_object(const struct cause_event *e) {
-	return e->object && *e->object ? bare(e->object) : "memory";
+	bool is_block = e->kind == CAUSE_EVENT_FREE || e->kind == CAUSE_EVENT_ALLOC;
+	return e->object && *e->object ? bare(e->object) : is_block ? "the block" : "memory";
 }
 
 static bool same(const char *a, const char *b) {
@@ -50,7 +51,7 @@ bool words_same_place(const struct cause_event *a, const struct cause_event *b) 
 	return a->loc.line == b->loc.line && same(a->loc.file, b->loc.file);
 }
 
-static bool is_same_object(const struct cause_event *a, const struct cause_event *b) {
+bool words_same_object(const struct cause_event *a, const struct cause_event *b) {
 	return a && b && a->object && b->object && !strcmp(bare(a->object), bare(b->object));
 }
 
@@ -69,6 +70,12 @@ const char *words_valued(const struct cause_words *w, const struct cause_event *
 	const char *object = words_object(e);
 	return is_access && has_value(w, e) ? arena_printf(w->arena, "%s = %s", object, e->value)
 	                                    : object;
+}
+
+/* Does the wait end with taking a lock?  Then that is what the thread wants to do. */
+static bool is_for_lock(const struct cause_event *e) {
+	return e->kind == CAUSE_EVENT_WAIT && e->what && strcmp(e->what, "join") != 0 &&
+	       strncmp(e->what, "condition", 9) != 0 && strcmp(e->what, "barrier") != 0;
 }
 
 /* "waits for m", "waits for T1 to end": what a wait is for. */
@@ -126,12 +133,15 @@ static const char *verb_of(enum cause_event_kind kind, enum tense tense) {
 const char *words_act(const struct cause_words *w, const struct cause_event *e, enum tense tense,
                       const struct cause_event *named) {
 	const char *who = words_thread(w, e->thread), *verb = verb_of(e->kind, tense);
-	const char *object = is_same_object(e, named) ? "it" : words_valued(w, e);
+	const char *object = words_same_object(e, named) ? "it" : words_valued(w, e);
 	switch (e->kind) {
 	case CAUSE_EVENT_CALL:
 	case CAUSE_EVENT_INPUT: return value_words(w, e, tense);
 	case CAUSE_EVENT_BRANCH: return branch_words(w, e, tense);
 	case CAUSE_EVENT_WAIT:
+		if (is_for_lock(e) && e->object)
+			return arena_printf(w->arena, "%s %s %s", who, verb_of(CAUSE_EVENT_LOCK, tense),
+			                    object);
 		return arena_printf(w->arena, "%s %s", who, wait_words(w, e, verb, object));
 	case CAUSE_EVENT_END: return arena_printf(w->arena, "%s %s", who, verb);
 	default:

@@ -23,6 +23,7 @@ const char *words_object(const struct cause_event *);                  /* "left"
 /* "left = 2" of a read or write */
 const char *words_valued(const struct cause_words *, const struct cause_event *);
 bool words_same_place(const struct cause_event *, const struct cause_event *);
+bool words_same_object(const struct cause_event *, const struct cause_event *); /* or NULL */
 
 /* "T1 read left = 2 (pool.c:7)"; 'named' is an event whose object is "it" from then on, or NULL. */
 const char *words_event(const struct cause_words *, const struct cause_event *, enum tense,

@@ -5,6 +5,8 @@
 #include "report/interleaving.h"
 #include "report/reason.h"
 
+#define MAX_CALLS 3 /* in one line */
+
 struct conflict {
 	const struct cex *cex;
 	struct arena *arena; /* of texts */
@@ -184,6 +186,21 @@ static void add_calls(const struct conflict *c, uint32_t thread, struct loc loc,
 			    arena_printf(c->arena, "%s %s", i ? "called from" : "at", stack[i].function));
 }
 
+static const char *base_name(const char *path) {
+	const char *slash = strrchr(path, '/');
+	return slash && slash[1] ? slash + 1 : path;
+}
+
+/* The calls around the note that was added last, in its own line: ", called at a.c:9". */
+static void join_calls(const struct conflict *c, const struct cex_frame *stack, size_t n) {
+	struct conflict_note *note = &vec_last(c->notes);
+	for (size_t i = 1; i < n && i <= MAX_CALLS; i++)
+		if (stack[i].loc.file && stack[i].loc.line)
+			note->text =
+			    arena_printf(c->arena, "%s%s %s:%u", note->text, i == 1 ? ", called at" : ",",
+			                 base_name(stack[i].loc.file), stack[i].loc.line);
+}
+
 static const char *place_text(const struct conflict *c, const struct cex_place *p) {
 	const char *object = p->object ? p->object : "it";
 	switch (p->kind) {
@@ -250,7 +267,7 @@ static void add_reasons(const struct conflict *c) {
 	reasons_free(&reasons);
 }
 
-void conflict_list(struct arena *arena, const struct cex *cex, bool with_calls,
+void conflict_list(struct arena *arena, const struct cex *cex, enum conflict_calls calls,
                    struct conflict_notes *notes) {
 	struct conflict c = {cex, arena, notes};
 	for (size_t i = 0; i < cex->wait.n; i++)
@@ -260,8 +277,10 @@ void conflict_list(struct arena *arena, const struct cex *cex, bool with_calls,
 	for (size_t i = 0; i < cex->access.n; i++) {
 		add_access(&c, &cex->access.at[i]);
 		const struct cex_access *a = &cex->access.at[i];
-		if (with_calls)
+		if (calls == CALLS_APART)
 			add_calls(&c, a->thread, a->loc, a->stack.at, a->stack.n);
+		if (calls == CALLS_INSIDE)
+			join_calls(&c, a->stack.at, a->stack.n);
 	}
 	add_reasons(&c);
 	for (size_t i = 0; i < cex->guess.n; i++)
@@ -271,15 +290,17 @@ void conflict_list(struct arena *arena, const struct cex *cex, bool with_calls,
 	for (size_t i = 0; i < cex->place.n; i++) {
 		const struct cex_place *p = &cex->place.at[i];
 		add(&c, p->thread, p->loc, conflict_place(arena, cex, p));
-		if (with_calls)
+		if (calls == CALLS_APART)
 			add_calls(&c, p->thread, p->loc, p->stack.at, p->stack.n);
+		if (calls == CALLS_INSIDE)
+			join_calls(&c, p->stack.at, p->stack.n);
 	}
 }
 
 size_t conflict_count(const struct cex *cex) {
 	struct arena *arena = arena_open();
 	struct conflict_notes notes = {0};
-	conflict_list(arena, cex, false, &notes);
+	conflict_list(arena, cex, CALLS_INSIDE, &notes);
 	size_t n = notes.n;
 	vec_free(&notes);
 	arena_close(arena);
@@ -290,7 +311,7 @@ void report_conflict(const struct paint *paint, const struct cex *cex, struct lo
                      bool is_brief) {
 	struct arena *arena = arena_open();
 	struct conflict_notes notes = {0};
-	conflict_list(arena, cex, !is_brief, &notes);
+	conflict_list(arena, cex, is_brief ? CALLS_INSIDE : CALLS_APART, &notes);
 	for (size_t i = 0; i < notes.n; i++) {
 		const struct conflict_note *note = &notes.at[i];
 		paint_note(paint, note->loc);

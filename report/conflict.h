@@ -20,10 +20,13 @@ struct conflict_notes {
 	size_t n, cap;
 };
 
+/* What is said of the calls around a position: nothing, a note for each, or all in its own line. */
+enum conflict_calls { CALLS_NONE, CALLS_APART, CALLS_INSIDE };
+
 /* The waits of a deadlock and the locks they are about, locks in the wrong order, the accesses of a
- * race, the history of memory; with_calls: each with the calls around it.  The caller frees the
- * list. */
-void conflict_list(struct arena *, const struct cex *, bool with_calls, struct conflict_notes *);
+ * race, the history of memory, with the calls around them.  The caller frees the list. */
+void conflict_list(struct arena *, const struct cex *, enum conflict_calls,
+                   struct conflict_notes *);
 
 /* "the block was freed here by T1 worker in put" */
 const char *conflict_place(struct arena *, const struct cex *, const struct cex_place *);

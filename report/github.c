@@ -93,7 +93,7 @@ static void write_violation(FILE *out, const struct result *r, const struct prop
 	                      why ? "\n" : "", why ? why : "", change));
 	struct conflict_notes notes = {0};
 	if (p->cex)
-		conflict_list(arena, p->cex, false, &notes);
+		conflict_list(arena, p->cex, CALLS_NONE, &notes);
 	cause_notes(arena, p, &notes);
 	for (size_t i = 0; i < notes.n && i < MAX_NOTICES; i++)
 		annotate(out, "notice", notes.at[i].loc, p->text, notes.at[i].text);

@@ -4,19 +4,25 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "report/source.h"
 #include "report/wording.h"
 
 #define MAX_LINES 25 /* that people are shown, if the cause needs no more */
 
 /* --- Steps that must be told. --- */
 
+static bool has_kind(const struct cause *c) {
+	return c->kind != CAUSE_ORDER && c->role.n;
+}
+
 static void want(bool *must, const struct cex *cex, const struct cause_event *e) {
 	if (e->kind != CAUSE_EVENT_NONE && e->step < cex->step.n)
 		must[e->step] = true;
 }
 
+/* The events that the sentence names: those of the kind, or of the facts if there is none. */
 static void want_events(bool *must, const struct cex *cex, const struct cause *c) {
-	for (size_t i = 0; i < c->fact.n; i++) {
+	for (size_t i = 0; i < c->fact.n && !has_kind(c); i++) {
 		want(must, cex, &c->fact.at[i].first);
 		want(must, cex, &c->fact.at[i].second);
 	}
@@ -44,15 +50,28 @@ static bool is_check(const struct cex *cex, size_t branch, size_t violation) {
 	return false;
 }
 
+/* A loop that goes on or ends as it should says little. */
+static bool is_for(struct arena *arena, struct loc loc) {
+	struct statement s;
+	return source_statement(arena, loc, &s) && !strncmp(s.text, "for", 3);
+}
+
 /* The newest condition that the thread has decided before the step, and that it depends on. */
-static size_t last_decision(const struct cex *cex, uint32_t thread, size_t before) {
+static size_t last_decision(struct arena *arena, const struct cex *cex, uint32_t thread,
+                            size_t before) {
+	enum { MAX_LOOPS = 8 };
+	unsigned loops = 0;
 	struct loc here = cex->step.at[before].loc;
 	bool is_end = cex->step.at[before].kind == STEP_THREAD_END; /* nothing depends on that */
 	for (size_t i = before; i-- > 0;) {
 		const struct step *s = &cex->step.at[i];
 		if (s->thread == thread && s->kind == STEP_BRANCH && !s->in_model &&
-		    (!s->aside || is_end) && !same_loc(s->loc, here))
-			return is_check(cex, i, before) ? NO_STEP : i;
+		    (!s->aside || is_end) && !same_loc(s->loc, here)) {
+			if (!is_for(arena, s->loc))
+				return is_check(cex, i, before) ? NO_STEP : i;
+			if (++loops == MAX_LOOPS)
+				return NO_STEP;
+		}
 	}
 	return NO_STEP;
 }
@@ -102,7 +121,7 @@ bool *relevance_steps(struct arena *arena, const struct cex *cex, const struct c
 		if (thread >= cex->thread.n || done[thread] || !is_marked(must, cex, i))
 			continue;
 		done[thread] = true;
-		decision[thread] = last_decision(cex, thread, i);
+		decision[thread] = last_decision(arena, cex, thread, i);
 	}
 	for (size_t i = 0; i < cex->thread.n; i++)
 		if (decision[i] != NO_STEP)
@@ -208,24 +227,26 @@ static void fold_iterations(struct interleaving *all) {
 
 /* --- Ranks. --- */
 
-/* Is one of the events a step of the line? */
+static bool is_violation(const struct told *line) {
+	return line->kind == STEP_VIOLATION || line->access || line->wait;
+}
+
+/* Is the event a step of the line, or what its thread was about to do there at the end? */
 static bool has_event(const struct cex *cex, const struct told *line, const struct cause_event *e) {
+	if (e->late && is_violation(line) && e->thread == line->thread)
+		return e->loc.line == line->loc.line;
 	return e->kind != CAUSE_EVENT_NONE && e->step < cex->step.n && e->step >= line->first &&
 	       e->step <= line->last && cex->step.at[e->step].thread == line->thread;
 }
 
 static bool is_cause(const struct cex *cex, const struct told *line, const struct cause *c) {
 	bool found = has_event(cex, line, &c->point);
-	for (size_t i = 0; i < c->fact.n && !found; i++)
+	for (size_t i = 0; i < c->fact.n && !found && !has_kind(c); i++)
 		found = has_event(cex, line, &c->fact.at[i].first) ||
 		        has_event(cex, line, &c->fact.at[i].second);
 	for (size_t i = 0; i < c->role.n && !found; i++)
 		found = has_event(cex, line, &c->role.at[i]);
 	return found;
-}
-
-static bool is_violation(const struct told *line) {
-	return line->kind == STEP_VIOLATION || line->access || line->wait;
 }
 
 /* How far the violation is away from the nearest step of the line. */
@@ -397,5 +418,9 @@ const char *interleaving_gap(const struct interleaving *all, size_t line) {
 	}
 	if (are_rounds)
 		return arena_printf(all->arena, "%u more rounds", iterations);
-	return arena_printf(all->arena, "%zu steps%s", n, are_aside ? " that matter less" : "");
+	bool is_first = true;
+	for (size_t i = 0; i < first; i++)
+		is_first = is_first && !all->line.at[i].is_folded;
+	return arena_printf(all->arena, "%zu steps%s%s", n, are_aside ? " that matter less" : "",
+	                    is_first ? ", --trace=full shows them" : "");
 }

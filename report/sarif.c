@@ -269,7 +269,7 @@ static void write_result(struct sarif *s, const struct result *r, size_t run,
 	struct conflict_notes related = {0};
 	struct loc loc = p->loc;
 	if (p->cex)
-		conflict_list(s->arena, p->cex, false, &related);
+		conflict_list(s->arena, p->cex, CALLS_NONE, &related);
 	cause_notes(s->arena, p, &related);
 	if (!loc.file && r->info.file.n) /* services require a position */
 		loc.file = r->info.file.at[0];

@@ -112,13 +112,6 @@ static bool has_choices(const struct cex *cex) {
 	return false;
 }
 
-static bool has_marks(const struct interleaving *all) {
-	for (size_t i = 0; i < all->line.n; i++)
-		if (all->line.at[i].is_cause)
-			return true;
-	return false;
-}
-
 /* "  no inputs; 3 threads, 4 context switches, 9 of 20 steps; replayed" */
 static void print_summary(const struct text *t, const struct cex *cex,
                           const struct interleaving *all) {
@@ -135,9 +128,7 @@ static void print_summary(const struct text *t, const struct cex *cex,
 		        plural(cex->context_switches, "context switch", "context switches"));
 	if (told < steps)
 		fprintf(out, "%zu of ", told);
-	fprintf(out, "%zu %s%s; replayed%s\n", steps, plural(steps, "step", "steps"),
-	        told < steps ? " (--trace=full shows all)" : "",
-	        has_marks(all) ? "; the cause is marked" : "");
+	fprintf(out, "%zu %s; replayed\n", steps, plural(steps, "step", "steps"));
 }
 
 static bool has_part(const struct cex *cex, uint32_t thread) {

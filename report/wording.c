@@ -290,15 +290,23 @@ static void add_access(struct values *v, const struct step *s, const struct exec
 		                    is_old(v->cex, s) ? ", which does not last" : "", order));
 }
 
+/* Is the word a variable: no member of one, no function, no constant by its name? */
+static bool is_variable(const char *from, const char *word, size_t n) {
+	bool is_member =
+	    word > from && (word[-1] == '.' || (word[-1] == '>' && word - from > 1 && word[-2] == '-'));
+	bool has_small = false;
+	for (size_t i = 0; i < n; i++)
+		has_small = has_small || (word[i] >= 'a' && word[i] <= 'z');
+	return !(*word >= '0' && *word <= '9') && !is_member && has_small && word[n] != '(' &&
+	       strncmp(word, "memory_order", 12) != 0;
+}
+
 /* How many variables a condition is about: "p->n" is one. */
 static unsigned count_names(const char *condition) {
 	unsigned n = 0;
 	for (const char *s = condition; *s;) {
 		size_t word = strspn(s, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789");
-		bool is_number = *s >= '0' && *s <= '9';
-		bool is_member = s > condition && (s[-1] == '.' || s[-1] == '>');
-		n += word && !is_number && !(is_member && s[-1] == '.') &&
-		     !(is_member && s - condition > 1 && s[-2] == '-');
+		n += word && is_variable(condition, s, word);
 		s += word ? word : 1;
 	}
 	return n;

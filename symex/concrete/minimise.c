@@ -6,6 +6,7 @@
 #include "symex/bounds.h"
 #include "symex/concrete/concrete.h"
 #include "symex/concrete/cover.h"
+#include "symex/concrete/prediction.h"
 #include "symex/concrete/retrace.h"
 #include "symex/config.h"
 #include "util/diag.h"
@@ -326,6 +327,13 @@ static unsigned count_violated(const struct result *r) {
 	return n ? n : 1;
 }
 
+/* Has the user said what the inputs are?  Then these are reported, and no smaller ones.  Of several
+ * runs, only the first one has them. */
+static bool has_given_inputs(const struct symex *x) {
+	const struct prediction *p = x->config->prediction;
+	return p && p->is_given && p->runs <= 1;
+}
+
 bool minimise_counterexample(struct symex *x, struct model *model, const struct vc *vc,
                              struct trace *shorter) {
 	struct minimiser m = {.x = x, .vc = vc, .began = work_seconds()};
@@ -334,7 +342,7 @@ bool minimise_counterexample(struct symex *x, struct model *model, const struct 
 	if (!may_change(x, vc) || !begin(&m, model))
 		return false;
 	for (bool again = true; again && !is_over(&m);) {
-		again = shrink_values(&m);
+		again = !has_given_inputs(x) && shrink_values(&m);
 		again |= shorten(&m);
 	}
 	diag_say(2,

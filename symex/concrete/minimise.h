@@ -12,6 +12,8 @@
  * replayed as any counterexample.  Tries, instructions and the clock of work (process/work.h) bound
  * it, so the result is the same each time.
  *
+ * Values of inputs that the user has given (--inputs) stay as they are.
+ *
  * Nothing changes for violations that no run ends in: loops that go on, invariants of a witness.
  * What --cover is to write is the shorter run.
  */

@@ -311,7 +311,17 @@ static void test_facts(void) {
 	begin(CAUSED_BY_ORDER, CAUSE_ORDER);
 	order(READ(T1, 7, "x", "0"), WRITE(T2, 8, "x", "1"));
 	CHECK(says("T1 read x = 0 (a.c:7) before T2 wrote it (a.c:8)."));
-	struct cause_event late = LOCK(T2, 9, "&m");
+	/* what is not among the events that a kind names is not told */
+	cause.kind = CAUSE_LOST_UPDATE;
+	for (int i = 0; i < 3; i++)
+		role(i == 1 ? WRITE(T2, 10, "y", NULL) : READ(T1, 9, "y", NULL));
+	CHECK(holds_if(NULL));
+	cause.role.at[0] = READ(T1, 7, "x", "0");
+	cause.role.at[1] = WRITE(T2, 8, "x", "1");
+	CHECK(holds_if("T2 writes x (a.c:8) before T1 reads it (a.c:7)"));
+	cause.kind = CAUSE_ORDER;
+	struct cause_event late = WAIT(T2, 9, "&m");
+	late.what = "mutex";
 	late.late = true;
 	order(LOCK(T1, 5, "&m"), late);
 	CHECK(says("T1 read x = 0 (a.c:7) before T2 wrote it (a.c:8), and T1 took m (a.c:5) before T2 "

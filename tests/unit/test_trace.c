@@ -460,14 +460,14 @@ static void test_elision(void) {
 	}
 	char *text = print(TELL_COMPACT, LAYOUT_AUTO, 120, false);
 	CHECK(!strstr(text, "\n     1  ") && !strstr(text, "\n   976  "));
-	CHECK(strstr(text, "\n    ...  976 steps\n    977  "));
+	CHECK(strstr(text, "\n    ...  976 steps, --trace=full shows them\n    977  "));
 	CHECK(strstr(text, "\n   1000  "));
 	free(text);
 	text = print(TELL_COMPACT, LAYOUT_LINES, 120, false);
-	CHECK(strstr(text, "... 976 steps ...\n"));
+	CHECK(strstr(text, "... 976 steps, --trace=full shows them ...\n"));
 	free(text);
 	text = print(TELL_FULL, LAYOUT_LINES, 120, false);
-	CHECK(strstr(text, "(x = 500)\n") && !strstr(text, " steps"));
+	CHECK(strstr(text, "(x = 500)\n") && !strstr(text, " steps,"));
 	free(text);
 	mem_free(value);
 }
@@ -562,7 +562,7 @@ static void test_cause(void) {
 	CHECK(strstr(text, "x: ? -> 20\n") && strstr(text, "\n  > 23  "));
 	CHECK(strstr(text, "\n    21  lock m") && strstr(text, "\n    24  unlock m"));
 	CHECK(strstr(text, "true: 80 + 0 >= 80\n"));
-	CHECK(strstr(text, "\n   ...  20 steps\n    21  ") && strstr(text, "x: ? -> 59\n"));
+	CHECK(strstr(text, "\n   ...  20 steps, --trace=full shows them\n    21  ") && strstr(text, "x: ? -> 59\n"));
 	unsigned lines = 0;
 	for (const char *s = text; *s; s++)
 		lines += *s == '\n';
