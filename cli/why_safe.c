@@ -193,6 +193,13 @@ static char *copy(struct arena *arena, const char *text) {
 	return text ? arena_printf(arena, "%s", text) : NULL;
 }
 
+/* Of a mistake in the synchronisation, which is what was made: not the steps alone, which the
+ * violation is told with anyway, nor a branch or a value that would have kept threads from meeting.
+ */
+static bool says_more(enum cause_kind kind) {
+	return kind != CAUSE_ORDER && kind < CAUSE_MISSING_CHECK && kind != CAUSE_NO_LOCK;
+}
+
 static void take_violation(struct why_safe *w, const struct element *e, const struct result *r,
                            struct need *n) {
 	struct arena *arena = w->result->arena;
@@ -209,7 +216,7 @@ static void take_violation(struct why_safe *w, const struct element *e, const st
 	n->violation = copy(arena, p->text);
 	n->class_name = copy(arena, p->class_name);
 	n->loc = p->loc;
-	n->cause = cause_sentence(arena, p);
+	n->cause = p->cause && says_more(p->cause->kind) ? cause_sentence(arena, p) : NULL;
 }
 
 static void take_result(struct why_safe *w, const struct element *e, const struct result *r,

@@ -288,6 +288,26 @@ static void add_stores(struct element_search *s, uint32_t pc) {
 
 /* --- Atomic accesses and sections. --- */
 
+static bool reads_atomic(const struct expr *e) {
+	bool found = expr_is_lvalue(e) && e->order != MEM_PLAIN;
+	for (uint32_t i = 0; i < e->nargs && !found; i++)
+		found = reads_atomic(e->arg[i]);
+	return found;
+}
+
+/* Can the operation be divided into a load and a store?  Not if one instruction of it is both, of
+ * an object whose type is not atomic. */
+static bool has_parts(const struct goto_prog *prog, const struct order_site *site) {
+	const struct function *f = prog->function.at[site->function];
+	for (uint32_t pc = site->from; pc <= site->to; pc++) {
+		const struct ins *in = &f->ins.at[pc];
+		if (in->kind == INS_ASSIGN && in->lhs->order != MEM_PLAIN && !in->lhs->type->is_atomic &&
+		    reads_atomic(in->rhs))
+			return false;
+	}
+	return f->ins.at[site->from].kind == INS_ATOMIC_BEGIN;
+}
+
 static void add_atomics(struct element_search *s) {
 	struct order_sites sites = {0};
 	order_sites_find(s->prog, &sites);
@@ -298,7 +318,9 @@ static void add_atomics(struct element_search *s) {
 		if (!is_access || !accesses_shared(s->prog, site))
 			continue;
 		s->function = site->function;
-		for (int split = site->kind == SITE_RMW; split >= 0; split--) {
+		/* without races, plain accesses are as good as atomic ones */
+		for (int split = site->kind == SITE_RMW && has_parts(s->prog, site); split >= s->races;
+		     split--) {
 			struct element *e = add(s, split ? ELEMENT_STEP : ELEMENT_ATOMIC, site->from);
 			e->to = site->to;
 			e->site = i;

@@ -53,8 +53,9 @@ struct elements {
 	bool shares_memory; /* threads do, other than what the library has */
 };
 
-/* Fills an empty list; marks what is shared.  races: the program has data races, so that the order
- * of plain stores may matter.  Elements come in the order of their places. */
+/* Fills an empty list; marks what is shared.  races: the program has data races, which do not
+ * count: then the order of plain stores may matter, and nothing can be said about accesses that are
+ * plain instead of atomic.  Elements come in the order of their places. */
 void elements_find(struct goto_prog *, bool races, struct elements *);
 void elements_free(struct elements *);
 

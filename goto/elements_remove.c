@@ -2,6 +2,7 @@
  * of other elements stay what they are. */
 #include "goto/elements.h"
 #include "goto/order_sites.h"
+#include "goto/passes.h"
 #include "goto/rewrite.h"
 
 static struct ins *at(struct goto_prog *prog, const struct element_place *p) {
@@ -70,6 +71,41 @@ static void open_operation(struct goto_prog *prog, const struct element *e) {
 	skip(&f->ins.at[e->to]);
 }
 
+/* Is an lvalue of the expression atomic by its type? */
+static bool is_typed(const struct expr *e) {
+	bool found = e && expr_is_lvalue(e) && e->order != MEM_PLAIN && e->type->is_atomic;
+	for (uint32_t i = 0; e && i < e->nargs && !found; i++)
+		found = is_typed(e->arg[i]);
+	return found;
+}
+
+/* Each access of the operation is one by itself.  Where the type says that, the section goes;
+ * otherwise each gets one. */
+static void split_operation(struct goto_prog *prog, const struct element *e) {
+	struct function *f = prog->function.at[e->at.at[0].function];
+	uint32_t from = e->at.at[0].pc;
+	struct rewrite r;
+	if (f->ins.at[from].kind != INS_ATOMIC_BEGIN)
+		return;
+	for (uint32_t pc = from; pc <= e->to; pc++)
+		if (is_typed(f->ins.at[pc].lhs) || is_typed(f->ins.at[pc].rhs)) {
+			open_operation(prog, e);
+			return;
+		}
+	rewrite_open(&r, f);
+	for (uint32_t pc = 0; pc < f->ins.n; pc++) {
+		struct ins in = f->ins.at[pc];
+		in.modifies &= pc != from;
+		rewrite_at(&r, pc);
+		rewrite_keep(&r, in);
+		if (pc <= from || pc >= e->to || !goto_has_order(&in))
+			continue;
+		rewrite_add(&r, (struct ins){.kind = INS_ATOMIC_END, .loc = in.loc});
+		rewrite_add(&r, (struct ins){.kind = INS_ATOMIC_BEGIN, .operation = true, .loc = in.loc});
+	}
+	rewrite_close(&r);
+}
+
 /* The function is called each time; a result is stored after it. */
 static void call_always(struct goto_prog *prog, const struct element *e) {
 	struct function *f = prog->function.at[e->at.at[0].function];
@@ -122,8 +158,8 @@ static void change(struct goto_prog *prog, const struct order_sites *sites,
 		order_sites_plain(prog, sites, e->site);
 		open_operation(prog, e);
 		return;
-	case ELEMENT_STEP: open_operation(prog, e); return;
-	case ELEMENT_ONCE: /* inserts, so it comes last */
+	case ELEMENT_STEP: split_operation(prog, e); return;
+	case ELEMENT_ONCE: call_always(prog, e); return;
 	case ELEMENT_KIND_N: return;
 	}
 }
@@ -131,20 +167,22 @@ static void change(struct goto_prog *prog, const struct order_sites *sites,
 /* Places are those of the program as it was loaded: what is swapped or inserted comes after what
  * only changes an instruction. */
 static int rank_of(const struct element *e) {
-	return e->kind == ELEMENT_ONCE ? 2 : e->kind == ELEMENT_STORES || e->kind == ELEMENT_LOCK_ORDER;
+	bool swaps = e->kind == ELEMENT_STORES || e->kind == ELEMENT_LOCK_ORDER;
+	return e->kind == ELEMENT_ONCE || e->kind == ELEMENT_STEP ? 2 : swaps;
 }
 
 static uint64_t number_of(const struct element *e) {
 	return (uint64_t)e->at.at[0].function << 32 | e->at.at[0].pc;
 }
 
-/* The one before 'after' (NULL: the last one): each moves what follows it. */
-static const struct element *last_once(const struct elements *all, const bool *removed,
-                                       const struct element *after) {
+/* Of those that insert something, the one before 'after' (NULL: the last one): each moves what
+ * follows it. */
+static const struct element *last_insertion(const struct elements *all, const bool *removed,
+                                            const struct element *after) {
 	const struct element *last = NULL;
 	for (size_t i = 0; i < all->at.n; i++) {
 		const struct element *e = &all->at.at[i];
-		if (removed[i] && e->kind == ELEMENT_ONCE && (!after || number_of(e) < number_of(after)) &&
+		if (removed[i] && rank_of(e) == 2 && (!after || number_of(e) < number_of(after)) &&
 		    (!last || number_of(e) > number_of(last)))
 			last = e;
 	}
@@ -158,8 +196,8 @@ void elements_remove(struct goto_prog *prog, const struct elements *all, const b
 		for (size_t i = 0; i < all->at.n; i++)
 			if (removed[i] && rank_of(&all->at.at[i]) == r)
 				change(prog, &sites, &all->at.at[i]);
-	for (const struct element *e = NULL; (e = last_once(all, removed, e));)
-		call_always(prog, e);
+	for (const struct element *e = NULL; (e = last_insertion(all, removed, e));)
+		change(prog, &sites, e);
 	order_sites_free(&sites);
 }
 
