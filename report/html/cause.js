@@ -8,15 +8,24 @@ function causeEvents(cause, story) {
 		if (!event || event.kind === "none" || event.kind === "violation" || (event.thread === null && !event.location))
 			continue;
 		const key = JSON.stringify([event.kind, event.thread, event.step, event.object, event.location && event.location.file, event.location && event.location.line]);
-		const row = event.step !== undefined && event.step < story.steps.length ? story.rowOf[event.step] : NONE;
+		const row = eventRow(event, story);
 		if (!found.has(key))
 			found.set(key, {...event, row, isPoint: false});
 		if (event === cause.point)
 			found.get(key).isPoint = true;
 	}
-	const events = Array.from(found.values()), step = event => event.step === undefined ? events.length + story.steps.length : event.step;
+	const events = Array.from(found.values()), step = event => event.step !== undefined ? event.step : event.row !== NONE ? story.told[event.row].line.step : story.steps.length;
 	events.slice().sort((a, b) => step(a) - step(b)).forEach((event, i) => { event.number = i + 1; });
 	return events;
+}
+
+/* What has not happened is what a thread waits for at the end. */
+function eventRow(event, story) {
+	if (event.step !== undefined && event.step < story.steps.length)
+		return story.rowOf[event.step];
+	const rows = story.rowsOf[event.thread] || [], k = rows.length ? rows[rows.length - 1] : NONE;
+	const line = k === NONE ? null : story.told[k].line;
+	return line && line.waits && event.late && placeText(line.location) === placeText(event.location) ? k : NONE;
 }
 
 /* The event whose place begins the text: one that was not named yet, rather of the thread that was

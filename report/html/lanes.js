@@ -296,7 +296,8 @@ class Lanes {
 			this.wide ? null : h("span", {class: "chip"}, this.story.name(t)),
 			h("span", {class: "said", style: {"padding-left": this.indent(told.line.depth) + "px"}},
 				h("span", {class: "what"}, told.text), told.values ? h("span", {class: "effect"}, told.values) : null),
-			h("span", {class: "line-number"}, told.place ? ":" + told.place.line : "")));
+			h("span", {class: "line-number"}, told.place ? ":" + told.place.line : "")),
+		marks.some(event => event.isPoint) ? h("span", {class: "no-return-note"}, "from here on, no schedule ends well") : null);
 	}
 
 	/* Of nested calls; where words have little room, it must not take what they have. */
