@@ -4,7 +4,13 @@
 
 #include "symex/replay/inputs.h"
 
-enum { MOST_CONSTANTS = 24, MOST_INPUTS = 12, MOST_DECISIONS = 64, RANDOM_TRIES = 16 };
+enum {
+	MOST_CONSTANTS = 24,
+	MOST_INPUTS = 12,
+	MOST_DECISIONS = 64,
+	BORDER_TRIES = 12,
+	RANDOM_TRIES = 16
+};
 
 /* --- Inputs. --- */
 
@@ -51,8 +57,8 @@ static void add_of_program(struct candidates *c, const struct symex *x) {
 }
 
 static bool is_input(const struct story_event *e) {
-	return e->kind == STORY_INPUT && !e->is_choice && !e->late && e->variable && e->bits.width &&
-	       e->bits.width <= 64;
+	return e->kind == STORY_INPUT && !e->is_choice && !e->late && e->variable && e->object &&
+	       e->bits.width && e->bits.width <= 64;
 }
 
 static enum why_outcome run_with(struct why *w, const struct other_inputs *o) {
@@ -139,23 +145,60 @@ bool alternatives_inputs(struct why *w, struct arena *a, struct other_inputs *o)
 
 /* --- Decisions. --- */
 
+/* A thread that does not come to its wait does not wait: that says nothing. */
+static bool only_skips_wait(const struct story *s, const struct story_event *branch) {
+	for (size_t i = 0; i < s->wait.n; i++) {
+		uint32_t event = s->wait.at[i].event;
+		if (event == NO_EVENT)
+			continue;
+		const struct story_event *e = &s->event.at[event];
+		bool is_lock = e->kind == STORY_LOCK && !e->is_semaphore;
+		if (!is_lock && e->control != NO_EVENT && s->event.at[e->control].ins == branch->ins)
+			return true;
+	}
+	return false;
+}
+
+/* A comparison of equal values, "4 <= 4": where a bound is wrong by one, it decides. */
+static bool is_at_border(struct arena *a, const struct story_event *e) {
+	static const char *const sign[] = {" <= ", " >= ", " < ", " > "};
+	for (size_t i = 0; e->value && i < sizeof sign / sizeof *sign; i++) {
+		const char *at = strstr(e->value, sign[i]);
+		if (at)
+			return !strcmp(arena_printf(a, "%.*s", (int)(at - e->value), e->value),
+			               at + strlen(sign[i]));
+	}
+	return false;
+}
+
+/* Does a run in which the branch goes the other way, and the facts are kept, pass? */
+static bool passes_turned(struct why *w, const struct why_facts *f, uint32_t branch) {
+	struct why_change c;
+	why_change_init(&c);
+	c.turned = branch;
+	for (size_t k = 0; k < f->at.n; k++)
+		if (f->at.at[k].is_kept && f->at.at[k].second != NO_EVENT)
+			vec_push(&c.order, ((struct why_order){f->at.at[k].first, f->at.at[k].second}));
+	bool passes = why_run_once(w, &c) == WHY_PASSES;
+	why_change_free(&c);
+	return passes;
+}
+
 uint32_t alternatives_decision(struct why *w, struct why_facts *f) {
 	unsigned left = MOST_DECISIONS;
+	uint32_t newest = NO_EVENT;
 	for (uint32_t i = w->story->late; i-- > 0 && left && !why_is_over(w);) {
 		const struct story_event *e = &w->story->event.at[i];
-		if (e->kind != STORY_BRANCH)
+		if (e->kind != STORY_BRANCH || only_skips_wait(w->story, e))
 			continue;
 		left--;
-		struct why_change c;
-		why_change_init(&c);
-		c.turned = i;
-		for (size_t k = 0; k < f->at.n; k++)
-			if (f->at.at[k].is_kept && f->at.at[k].second != NO_EVENT)
-				vec_push(&c.order, ((struct why_order){f->at.at[k].first, f->at.at[k].second}));
-		bool passes = why_run_once(w, &c) == WHY_PASSES;
-		why_change_free(&c);
-		if (passes)
+		bool at_border = is_at_border(f->arena, e);
+		if ((newest != NO_EVENT && !at_border) || !passes_turned(w, f, i))
+			continue;
+		if (at_border)
 			return i;
+		newest = i;
+		left = left < BORDER_TRIES ? left : BORDER_TRIES;
 	}
-	return NO_EVENT;
+	return newest;
 }

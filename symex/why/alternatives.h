@@ -18,7 +18,7 @@ struct other_inputs {
  * finds is in the arena. */
 bool alternatives_inputs(struct why *, struct arena *, struct other_inputs *);
 /* The newest decision of the user's code before the violation, whose opposite lets some run with
- * the facts that are kept pass; NO_EVENT: none. */
+ * the facts that are kept pass; one that compares equal values is preferred.  NO_EVENT: none. */
 uint32_t alternatives_decision(struct why *, struct why_facts *);
 
 #endif

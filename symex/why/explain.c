@@ -49,11 +49,37 @@ static void add_decision(struct why *w, struct cause *c, uint32_t event) {
 
 /* --- Classes. --- */
 
-/* Orders that every program has to stand: of sections under a lock. */
-static bool is_merely_legal(const struct why_facts *f) {
-	for (size_t i = 0; i < f->at.n; i++)
-		if (f->at.at[i].is_kept && f->at.at[i].rank != RANK_SECTION)
+static bool has_common_lock(const struct story *s, uint32_t a, uint32_t b) {
+	for (size_t i = 0; i < s->event.at[a].held.n; i++)
+		if (story_holds(s, b, s->event.at[a].held.at[i]))
+			return true;
+	return false;
+}
+
+/* Is it the order of two sections under one lock? */
+static bool is_of_sections(const struct story *s, const struct why_fact *o) {
+	if (o->rank == RANK_SECTION)
+		return true;
+	return o->rank == RANK_DATA && s->event.at[o->first].kind != STORY_FREE &&
+	       s->event.at[o->second].kind != STORY_FREE && has_common_lock(s, o->first, o->second);
+}
+
+/* Orders that every program has to stand: of sections under a lock, and no thread comes both before
+ * and after another one, which would be between two of its sections. */
+static bool is_merely_legal(const struct story *s, const struct why_facts *f) {
+	for (size_t i = 0; i < f->at.n; i++) {
+		const struct why_fact *o = &f->at.at[i];
+		if (!o->is_kept)
+			continue;
+		if (!is_of_sections(s, o))
 			return false;
+		for (size_t k = 0; k < i; k++) {
+			const struct why_fact *p = &f->at.at[k];
+			if (p->is_kept && s->event.at[p->first].thread == s->event.at[o->second].thread &&
+			    s->event.at[p->second].thread == s->event.at[o->first].thread)
+				return false;
+		}
+	}
 	return true;
 }
 
@@ -86,7 +112,7 @@ static void find_class(struct why *w, struct cause *c, struct why_facts *f) {
 	uint32_t decision;
 	c->is_minimal = true;
 	bool by_order = facts_explain(f);
-	bool innocent = by_order && is_merely_legal(f) && !waits_in_circle(w->story);
+	bool innocent = by_order && is_merely_legal(w->story, f) && !waits_in_circle(w->story);
 	if (innocent && (decision = alternatives_decision(w, f)) != NO_EVENT) {
 		c->class = CAUSED_BY_DECISION;
 		add_decision(w, c, decision);
@@ -100,7 +126,7 @@ static void find_class(struct why *w, struct cause *c, struct why_facts *f) {
 			c->class = CAUSED_BY_INPUT;
 			add_inputs(w, c, &inputs);
 			decision = alternatives_decision(w, f);
-			if (decision != NO_EVENT)
+			if (decision != NO_EVENT && story_depends(w->story, decision, inputs.at.at[0].event))
 				add_decision(w, c, decision);
 		} else if ((decision = alternatives_decision(w, f)) != NO_EVENT) {
 			c->class = CAUSED_BY_DECISION;
@@ -121,18 +147,49 @@ static void explain_race(struct why *w, struct cause *c) {
 		add_fact(w, c, fact, w->story->raced[0], w->story->raced[1]);
 }
 
+static void clear(struct why *w, struct cause *c) {
+	struct cause_event point = c->point;
+	c->point = (struct cause_event){0};
+	cause_free(c);
+	*c = (struct cause){.class = CAUSED_BY_ORDER,
+	                    .kind = CAUSE_ORDER,
+	                    .also = CAUSE_ORDER,
+	                    .point = point,
+	                    .is_minimal = true};
+	w->fact.n = 0;
+}
+
+/* Minimal sets are not unique.  If no kind fits the one with the newest conflicts, which may only
+ * repeat what is violated, that with the oldest ones is taken if a kind fits it. */
+static void explain_by_oldest(struct why *w, struct cause *c, struct why_facts *f) {
+	bool *before = arena_array(f->arena, bool, f->at.n + 1);
+	for (size_t i = 0; i < f->at.n; i++)
+		before[i] = f->at.at[i].is_kept;
+	f->oldest_stay = true;
+	if (facts_explain(f)) {
+		clear(w, c);
+		add_orders(w, c, f);
+		why_kind(w, c);
+		if (c->kind != CAUSE_ORDER)
+			return;
+	}
+	for (size_t i = 0; i < f->at.n; i++)
+		f->at.at[i].is_kept = before[i];
+	clear(w, c);
+	add_orders(w, c, f);
+}
+
 static struct cause *explain(struct why *w) {
 	struct cause *c = arena_new(why_arena(w), struct cause);
 	*c = (struct cause){.kind = CAUSE_ORDER,
 	                    .also = CAUSE_ORDER,
 	                    .point = {.thread = NO_THREAD, .step = NO_CAUSE_STEP}};
+	struct why_facts f = {0};
 	if (w->story->class == PROPERTY_RACE) {
 		explain_race(w, c);
 	} else {
-		struct why_facts f;
 		facts_find(&f, w);
 		find_class(w, c, &f);
-		facts_free(&f);
 	}
 	if (w->story->class == PROPERTY_DEADLOCK && c->class == CAUSED_BY_ORDER) {
 		uint32_t point = point_find(w);
@@ -140,6 +197,10 @@ static struct cause *explain(struct why *w) {
 			c->point = story_cause_event(w->story, point, why_arena(w));
 	}
 	why_kind(w, c);
+	if (c->kind == CAUSE_ORDER && c->class == CAUSED_BY_ORDER && f.passing.n)
+		explain_by_oldest(w, c, &f);
+	if (f.arena)
+		facts_free(&f);
 	c->runs = w->runs;
 	return c;
 }

@@ -317,9 +317,14 @@ static bool is_superfluous(const struct why_facts *f, size_t ix) {
 static void make_set(struct why_facts *f) {
 	for (size_t i = 0; i < f->at.n; i++)
 		f->at.at[i].is_kept = true;
-	for (size_t i = 0; i < f->at.n; i++)
-		if (is_superfluous(f, i))
-			f->at.at[i].is_kept = false;
+	size_t data = 0;
+	while (data < f->at.n && f->at.at[data].rank != RANK_DATA)
+		data++;
+	for (size_t i = 0; i < f->at.n; i++) {
+		size_t ix = i >= data && f->oldest_stay ? f->at.n - 1 - (i - data) : i;
+		if (is_superfluous(f, ix))
+			f->at.at[ix].is_kept = false;
+	}
 }
 
 static bool has_any(const struct why_facts *f) {
@@ -333,9 +338,12 @@ bool facts_explain(struct why_facts *f) {
 	enum why_outcome best = WHY_NEITHER;
 	if (f->w->story->thread.n < 2 && !f->at.n)
 		return false;
-	try_turned(f, NULL, false, &best);
-	try_in_turn(f, NULL, false, &best);
-	try_random(f, NULL, 0, FIRST_TRIES, false, &best);
+	bool is_first = !f->passing.n;
+	if (is_first) {
+		try_turned(f, NULL, false, &best);
+		try_in_turn(f, NULL, false, &best);
+		try_random(f, NULL, 0, FIRST_TRIES, false, &best);
+	}
 	if (!f->passing.n)
 		try_random(f, NULL, FIRST_TRIES, SECOND_TRIES - FIRST_TRIES, true, &best);
 	if (!f->passing.n)

@@ -35,7 +35,8 @@ struct why_facts {
 	struct arena *arena;
 	VEC(struct why_fact) at; /* in the order in which they are removed */
 	VEC(struct passing) passing;
-	bool is_unclear; /* a run passes that contradicts no fact */
+	bool is_unclear;  /* a run passes that contradicts no fact */
+	bool oldest_stay; /* of the conflicts on data, the newest are removed first */
 };
 
 void facts_find(struct why_facts *, struct why *);

@@ -154,6 +154,46 @@ static const char *copied(struct arena *a, const char *text) {
 	return text ? arena_printf(a, "%s", text) : NULL;
 }
 
+/* The last event of the thread before it that the choice is about, or the first after it. */
+static const struct story_event *chosen_in(const struct story *s, uint32_t event,
+                                           enum story_kind kind) {
+	const struct story_event *e = &s->event.at[event];
+	for (uint32_t i = event; i-- > 0;)
+		if (s->event.at[i].thread == e->thread && s->event.at[i].kind == kind &&
+		    s->event.at[i].function == e->function && s->event.at[i].pc == e->pc)
+			return &s->event.at[i];
+	for (uint32_t i = event + 1; i < s->late; i++)
+		if (s->event.at[i].thread == e->thread && s->event.at[i].kind == kind &&
+		    s->event.at[i].function == e->function && s->event.at[i].pc == e->pc)
+			return &s->event.at[i];
+	return NULL;
+}
+
+static const char *thread_name(uint32_t thread, struct arena *a) {
+	return thread == NO_THREAD ? NULL : thread ? arena_printf(a, "T%u", thread) : "main";
+}
+
+/* A choice of a model is told as what it means: whom a signal woke, a wait that ended without one,
+ * a call that failed. */
+static void tell_choice(const struct story *s, uint32_t event, struct cause_event *to,
+                        struct arena *a) {
+	const struct story_event *of;
+	if ((of = chosen_in(s, event, STORY_SIGNAL))) {
+		to->kind = CAUSE_EVENT_SIGNAL;
+		to->object = copied(a, of->object);
+		to->value = thread_name(of->other, a);
+	} else if ((of = chosen_in(s, event, STORY_WAIT))) {
+		to->kind = CAUSE_EVENT_WAIT;
+		to->what = "condition";
+		to->object = copied(a, of->object);
+		to->value = "woken without a signal";
+	} else if ((of = chosen_in(s, event, STORY_CALL))) {
+		to->kind = CAUSE_EVENT_CALL;
+		to->object = copied(a, of->object);
+		to->value = copied(a, of->value);
+	}
+}
+
 /* Events of the kind, thread and place before it. */
 static uint32_t count_before(const struct story *s, uint32_t event) {
 	const struct story_event *e = &s->event.at[event];
@@ -182,6 +222,8 @@ struct cause_event story_cause_event(const struct story *s, uint32_t event, stru
 	to.value = copied(a, e->value);
 	to.taken = e->taken;
 	to.late = e->late;
+	if (e->kind == STORY_INPUT && e->is_choice)
+		tell_choice(s, event, &to, a);
 	for (size_t i = 0; i < e->held.n; i++) {
 		const struct story_event *h = &s->event.at[e->held.at[i]];
 		vec_push(&to.held, ((struct cause_lock){copied(a, h->object), h->loc}));

@@ -336,7 +336,7 @@ static bool is_told(const struct symex *x, const struct state *st, const struct 
 	return !st->frame->function->is_model || !is_sync_call(user_site(st).callee);
 }
 
-/* "*old", in free (old); NULL: it is called otherwise. */
+/* "old", in free (old); NULL: it is called otherwise. */
 static const char *freed_name(struct teller *t, const struct state *st) {
 	struct site_of_user s = user_site(st);
 	const struct ins *i = s.function ? &s.function->ins.at[s.pc] : NULL;
@@ -346,8 +346,22 @@ static const char *freed_name(struct teller *t, const struct state *st) {
 	while (e->kind == EXPR_CAST)
 		e = e->arg[0];
 	const char *text = expr_print(t->story->arena, e);
-	bool is_plain = e->kind == EXPR_SYMBOL && !e->symbol->is_temp;
-	return is_plain ? arena_printf(t->story->arena, "*%s", text) : NULL;
+	return e->kind == EXPR_SYMBOL && e->symbol->is_temp ? NULL : text;
+}
+
+/* The whole block: "session" for "session->id". */
+static const char *block_name(struct teller *t, struct symex *x, struct state *st,
+                              uint32_t object) {
+	const struct symbol *s = x->object.at[object].symbol;
+	if (s)
+		return s->display;
+	const char *given = freed_name(t, st), *member = NULL;
+	if (given)
+		return given;
+	const char *name = name_of(t, x, st, object, 0);
+	for (const char *at = strstr(name, "->"); at; at = strstr(at + 2, "->"))
+		member = at;
+	return member ? arena_printf(t->story->arena, "%.*s", (int)(member - name), name) : name;
 }
 
 /* The lifetime of the object ends. */
@@ -357,8 +371,7 @@ static void add_free(struct teller *t, struct symex *x, struct state *st, uint32
 	if (o->kind != OBJECT_HEAP && !(o->symbol && o->symbol->is_shared && !o->symbol->is_model))
 		return;
 	struct story_event e = {.kind = STORY_FREE, .other = NO_THREAD, .id = object};
-	const char *given = freed_name(t, st);
-	e.object = given ? given : name_of(t, x, st, object, 0);
+	e.object = block_name(t, x, st, object);
 	uint32_t ix = add(t, st, e);
 	if (map_get(&t->alloc, object, &alloc))
 		at(t, ix)->partner = (uint32_t)alloc;
