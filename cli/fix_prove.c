@@ -9,6 +9,7 @@
 #include "process/child.h"
 #include "process/task.h"
 #include "result/transfer.h"
+#include "symex/strategy.h"
 #include "symex/symex.h"
 #include "util/bytes.h"
 #include "util/intern.h"
@@ -42,6 +43,35 @@ static void send_lines(int fd, const struct result *r) {
 	child_send(fd, bytes.at, bytes.n);
 }
 
+static bool names_other_strategy(const char *option) {
+	for (size_t i = 0; strategy_table[i]; i++)
+		if (strategy_table[i] != &strategy_predict && !strcmp(strategy_table[i]->name, option))
+			return true;
+	return false;
+}
+
+/* The options that say how to search are not for runs. */
+static void drop_strategy(struct options *o) {
+	for (size_t i = 0; i < option_table_n; i++) {
+		const struct option_info *info = &option_table[i];
+		void *field = (char *)o + info->offset;
+		if (!option_is_set(o, info) ||
+		    (!names_other_strategy(info->name) && strategy_takes(&strategy_predict, info->name)))
+			continue;
+		switch (info->kind) {
+		case OPTION_FLAG: *(bool *)field = info->init; break;
+		case OPTION_UINT:
+		case OPTION_ENUM: *(uint32_t *)field = info->init; break;
+		case OPTION_TIME: *(double *)field = 0; break;
+		case OPTION_SIZE: *(uint64_t *)field = 0; break;
+		case OPTION_TEXT:
+		case OPTION_WORD: *(const char **)field = NULL; break;
+		case OPTION_LIST: ((struct text_list *)field)->n = 0; break;
+		default: break;
+		}
+	}
+}
+
 static void work(void *context, int fd) {
 	const struct attempt *a = context;
 	const struct trial_setting *setting = a->by->setting;
@@ -54,8 +84,11 @@ static void work(void *context, int fd) {
 	for (const char *const *option = a->option; *option; option++)
 		vec_push(&args, *option);
 	options_init(&o);
-	if (!cli_parse(&o, (int)args.n, args.at, &error) || !plan_init(&plan, &o, &error) ||
-	    plan.run.n != 1)
+	if (!cli_parse(&o, (int)args.n, args.at, &error))
+		return;
+	if (a->covers)
+		drop_strategy(&o);
+	if (!plan_init(&plan, &o, &error) || plan.run.n != 1)
 		return;
 	struct config *config = &plan.run.at[0]->config;
 	struct symex_stats stats = {0};
@@ -226,10 +259,12 @@ static bool has_after(const struct prover *changed, const struct fix_line *l,
 	return false;
 }
 
-static const char *const few_runs[] = {
-    "--predict", "--runs", FEW_RUNS, "--inputs", "random:1", "--no-data-races-check", NULL};
-static const char *const many_runs[] = {
-    "--predict", "--runs", MANY_RUNS, "--inputs", "random:2", "--no-data-races-check", NULL};
+static const char *const few_runs[] = {"--predict", "--runs",   FEW_RUNS,
+                                       "--inputs",  "random:1", "--no-data-races-check",
+                                       "--no-why",  NULL};
+static const char *const many_runs[] = {"--predict", "--runs",   MANY_RUNS,
+                                        "--inputs",  "random:2", "--no-data-races-check",
+                                        "--no-why",  NULL};
 
 /* Once: what the program as it is executes. */
 static void know_reached(struct prover *p, double share) {
@@ -263,7 +298,7 @@ static const char *not_reached(struct prover *p, const struct fe_text *text, siz
 
 /* --- Races that were there before. --- */
 
-static const char *const all_races[] = {"--data-races-check", "--multi-property", NULL};
+static const char *const all_races[] = {"--data-races-check", "--multi-property", "--no-why", NULL};
 
 static bool has_text(const struct prover *p, const char *text) {
 	for (size_t i = 0; i < p->race.n; i++)
@@ -353,8 +388,9 @@ static const char *verified_text(const struct prover *p, const struct result *r,
 
 bool prover_proves(struct prover *p, const struct source_edit *e, size_t nedits,
                    const char *const *about, size_t nabout, double share, struct proof_of_fix *to) {
-	static const char *const with_races[] = {"--deadlock-check", "--data-races-check", NULL};
-	static const char *const without[] = {"--deadlock-check", NULL};
+	static const char *const with_races[] = {"--deadlock-check", "--data-races-check", "--no-why",
+	                                         NULL};
+	static const char *const without[] = {"--deadlock-check", "--no-why", NULL};
 	double begin = stats_wall_seconds();
 	size_t ntexts;
 	struct fe_text *text = changed_texts(p, e, nedits, &ntexts);
