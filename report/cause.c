@@ -97,7 +97,8 @@ static const char *forgotten_unlock(const struct cause_words *w) {
 		           who(end), at(end), object(lock), at(lock), since);
 	const char *others =
 	    wait ? say(", and %s waits for it at %s", who(wait), at(wait)) : so_they_wait(w);
-	return say("%s ended at %s with %s held (taken at %s)%s%s", who(end), at(end), object(lock),
+	const char *ended = end->what ? say("left %s", end->what) : "ended";
+	return say("%s %s at %s with %s held (taken at %s)%s%s", who(end), ended, at(end), object(lock),
 	           at(lock), since, others);
 }
 
@@ -454,7 +455,8 @@ static const char *kind_holds_if(const struct cause_words *w) {
 		if (!a || !b)
 			return NULL;
 		return b->kind == CAUSE_EVENT_END
-		           ? say("%s releases %s before it ends (%s)", who(a), object(a), at(b))
+		           ? say("%s releases %s before it %s (%s)", who(a), object(a),
+		                 b->what ? say("leaves %s", b->what) : "ends", at(b))
 		           : say("%s releases %s before it takes it again (%s)", who(a), object(a), at(b));
 	case CAUSE_MISSED_BROADCAST: return a ? say("the signal at %s is a broadcast", at(a)) : NULL;
 	case CAUSE_WAIT_WITHOUT_LOOP:

@@ -124,19 +124,50 @@ static size_t end_of(const struct cex *c, uint32_t thread) {
 	return NOT_FOUND;
 }
 
-/* An END is where the thread left its function: the last return, or call of pthread_exit, of the
- * user. */
+/* The step with which the thread left the function that took the lock: its return.  One that only
+ * takes the lock is part of its caller.  NOT_FOUND: it did not. */
+static size_t left_after(const struct cex *c, size_t taken, size_t end) {
+	size_t call = user_step(c, taken);
+	uint32_t thread = c->step.at[call].thread, depth = c->step.at[call].depth;
+	bool does_more = false;
+	for (size_t i = call + 1; i < end; i++) {
+		const struct step *s = &c->step.at[i];
+		if (s->thread != thread || s->in_model)
+			continue;
+		if (s->kind != STEP_RETURN || s->depth > depth) {
+			does_more = true;
+			continue;
+		}
+		if (does_more)
+			return i;
+		depth -= depth > 0;
+	}
+	return NOT_FOUND;
+}
+
+/* An END with a lock is where the thread left the function that took it; else its own function: the
+ * last return, or call of pthread_exit, of the user. */
 static void place_end(const struct cex *c, struct cause_event *e) {
 	size_t end = e->kind == CAUSE_EVENT_END ? end_of(c, e->thread) : NOT_FOUND;
-	for (size_t i = end == NOT_FOUND ? 0 : end; i-- > 0;) {
-		const struct step *s = &c->step.at[i];
-		if (s->thread != e->thread || s->in_model ||
-		    (s->kind != STEP_RETURN && s->kind != STEP_CALL))
-			continue;
-		e->loc = s->loc;
-		e->function = s->function;
+	if (end == NOT_FOUND)
 		return;
+	size_t taken = held_since(c, end, e->thread, NULL, 0), at = NOT_FOUND;
+	bool has_one = taken != NOT_FOUND && held_since(c, end, e->thread, NULL, 1) == NOT_FOUND;
+	if (has_one)
+		at = left_after(c, taken, end);
+	if (at != NOT_FOUND && e->thread < c->thread.n &&
+	    !same_text(c->step.at[at].function, c->thread.at[e->thread].function))
+		e->what = c->step.at[at].function;
+	for (size_t i = end; at == NOT_FOUND && i-- > 0;) {
+		const struct step *s = &c->step.at[i];
+		if (s->thread == e->thread && !s->in_model &&
+		    (s->kind == STEP_RETURN || s->kind == STEP_CALL))
+			at = i;
 	}
+	if (at == NOT_FOUND)
+		return;
+	e->loc = c->step.at[at].loc;
+	e->function = c->step.at[at].function;
 }
 
 static struct cause_event end_event(const struct cex *c, size_t end) {

@@ -37,24 +37,40 @@ static uint32_t wait_of(const struct story *s, uint32_t thread) {
 
 enum { MAX_TURNED = 6 };
 
-/* The decision after which the lock is not released: the first one with which a run passes where it
- * goes the other way; else the one of the facts, else the one that the end itself depends on. */
+/* The depth of calls of the function that ought to release the lock: the one that took it, or its
+ * caller, if that does nothing else. */
+static uint32_t depth_of_section(const struct story *s, uint32_t lock) {
+	const struct story_event *l = event_at(s, lock);
+	for (uint32_t i = lock + 1; i < events_done(s); i++) {
+		const struct story_event *e = event_at(s, i);
+		if (e->thread == l->thread)
+			return e->kind != STORY_END && e->depth < l->depth ? e->depth : l->depth;
+	}
+	return l->depth;
+}
+
+/* The decision after which the lock is not released, before that function is left: the first one
+ * with which a run passes where it goes the other way; else the last one of the function. */
 static uint32_t decision_before(const struct kind_case *k, uint32_t lock, uint32_t until) {
 	const struct story *s = k->s;
-	uint32_t last = event_at(s, until)->late ? events_done(s) : until;
-	uint32_t thread = event_at(s, lock)->thread;
+	uint32_t last = event_at(s, until)->late ? events_done(s) : until, newest = NO_EVENT;
+	uint32_t thread = event_at(s, lock)->thread, depth = depth_of_section(s, lock);
 	unsigned tries = 0;
-	for (uint32_t i = lock + 1; i < last && tries < MAX_TURNED; i++) {
-		if (event_at(s, i)->kind != STORY_BRANCH || event_at(s, i)->thread != thread)
+	bool is_left = false;
+	for (uint32_t i = lock + 1; i < last; i++) {
+		const struct story_event *e = event_at(s, i);
+		if (e->thread != thread)
 			continue;
-		tries++;
-		if (kind_passes_turned(k, i))
+		is_left = e->depth < depth;
+		if (is_left)
+			break;
+		if (e->kind != STORY_BRANCH)
+			continue;
+		newest = e->depth == depth ? i : newest;
+		if (tries++ < MAX_TURNED && kind_passes_turned(k, i))
 			return i;
 	}
-	const struct kind_fact *f = kind_fact_of(k, FACT_DECISION, 0);
-	uint32_t decision = f ? f->first : event_at(s, until)->control;
-	bool is_after = decision != NO_EVENT && decision > lock && decision < last;
-	return is_after && event_at(s, decision)->thread == thread ? decision : NO_EVENT;
+	return is_left || !event_at(s, until)->late ? newest : NO_EVENT;
 }
 
 /* A semaphore that a thread has passed, and not posted when it ended, although a post there would
