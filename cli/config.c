@@ -287,7 +287,9 @@ static struct symex_config symex_config_of(const struct config *c, const struct 
 	    .solver_config = {.timeout_seconds = o->solver_timeout, .memory_bytes = o->memlimit},
 	    .multi_property = o->multi_property,
 	    .minimise = o->minimise,
-	    .why = o->why && !o->result_only,
+	    /* nobody would read it */
+	    .why =
+	        o->why && (!o->result_only || o->json || o->sarif || o->junit || o->html || o->github),
 	    .strict_environment = o->strict_environment,
 	    .vacuity_check = o->vacuity_check,
 	    .environment =

@@ -28,15 +28,22 @@ function eventRow(event, story) {
 	return line && line.waits && event.late && placeText(line.location) === placeText(event.location) ? k : NONE;
 }
 
-/* The event whose place begins the text: one that was not named yet, rather of the thread that was
- * named last. */
+/* Does the place begin the text? */
+function isPlaceHere(event, rest) {
+	const text = placeText(event.location);
+	return text && rest.startsWith(text) && !/^\d/.test(rest.slice(text.length));
+}
+
+/* The events whose place begins the text: one that was not named yet, rather of the thread that was
+ * named last; where the place is named for the last time, all that were not. */
 function findPosition(rest, events, named, thread) {
-	const here = events.filter(event => {
-		const text = placeText(event.location);
-		return text && rest.startsWith(text) && !/^\d/.test(rest.slice(text.length));
-	});
-	const open = here.filter(event => !named.has(event));
-	return open.find(event => event.thread === thread) || open[0] || here.find(event => event.thread === thread) || here[0];
+	const here = events.filter(event => isPlaceHere(event, rest)), open = here.filter(event => !named.has(event));
+	if (!here.length)
+		return [];
+	const text = placeText(here[0].location);
+	if (open.length > 1 && !rest.slice(1).match(new RegExp(text.replace(/[^\w]/g, "\\$&") + "(?!\\d)")))
+		return open;
+	return [open.find(event => event.thread === thread) || open[0] || here.find(event => event.thread === thread) || here[0]];
 }
 
 /* The sentence with its positions as links to steps, or to the source. */
@@ -48,29 +55,30 @@ function linkedSentence(text, events, story, page, link) {
 		const t = word && story ? story.threads.findIndex(other => other.name === word[0]) : NONE;
 		if (t !== NONE)
 			thread = t;
-		const event = isStart ? findPosition(text.slice(i), events, named, thread) : undefined;
-		if (!event) {
+		const found = isStart ? findPosition(text.slice(i), events, named, thread) : [];
+		if (!found.length) {
 			plain += text[i++];
 			continue;
 		}
-		named.add(event);
-		parts.push(plain, link(event, page));
+		found.forEach(event => named.add(event));
+		parts.push(plain, link(found, page));
 		plain = "";
-		i += placeText(event.location).length;
+		i += placeText(found[0].location).length;
 	}
 	return [...parts, plain];
 }
 
 /* In what did not happen: a place, and no step. */
-function placeOnly(event, page) {
+function placeOnly([event], page) {
 	return placeLink(page, event.location, true);
 }
 
-function eventLink(event, page) {
-	return h("button", {
+/* The place with the number of its step; of several events, each number leads to its own. */
+function eventLink(found, page) {
+	return found.slice().sort((a, b) => a.number - b.number).map((event, i) => h("button", {
 		type: "button", class: "place event", "data-event": event.number, title: event.row === NONE ? event.text : `step ${event.row + 1}: ${event.text}`,
 		onclick: () => event.row === NONE ? page.showPlace(event.location) : page.select(event.row),
-	}, placeText(event.location), event.row === NONE ? null : causeMark(event.number));
+	}, i ? null : placeText(event.location), event.row === NONE ? null : causeMark(event.number)));
 }
 
 function causeMark(n) {

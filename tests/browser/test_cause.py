@@ -71,6 +71,15 @@ class Cause(Pages):
         self.assertIn("T1 writes visitors", self.browser.text(".holds-if"))
         self.assertEqual(self.browser.count(".holds-if .cause-mark"), 0)
 
+    def test_one_place_for_several_events(self):
+        """Each has its number."""
+        self.property["cause"]["sentence"] = "At race.c:13, T1 read visitors before T2 wrote it, and then wrote it back."
+        reports.replace_data(self.file("page.html"), self.data, self.file("at.html"))
+        self.open(self.file("at.html"))
+        self.assertEqual(self.browser.texts(".cause-sentence .cause-mark"), ["1", "2", "3"])
+        self.browser.click(".cause-sentence .event[data-event='3']")
+        self.assertEqual(self.step(), self.marked[2] + 1)
+
     def test_marks_are_never_folded(self):
         self.assertEqual(len(self.marked), 3)
         rows = "return Array.from(document.querySelectorAll(arguments[0]), r => Number(r.dataset.step))"
