@@ -65,7 +65,7 @@ static void give_up(int unused) {
 }
 
 static void say_ending(void) {
-	static char text[4096];
+	static char text[3 * MAX_WITHIN + 4096];
 	struct search_progress s;
 	progress_read(&s);
 	write_all(STDOUT_FILENO, text,

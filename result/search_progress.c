@@ -40,6 +40,13 @@ static bool covers(const struct established *a, const struct established *b) {
 	       a->iterations >= b->iterations && a->runs >= b->runs;
 }
 
+bool search_progress_has(const struct search_progress *s, const struct established *e) {
+	for (uint32_t i = 0; i < s->nfacts; i++)
+		if (covers(&s->fact[i], e))
+			return true;
+	return false;
+}
+
 static void add(struct search_progress *s, struct established e) {
 	uint32_t kept = 0;
 	for (uint32_t i = 0; i < s->nfacts; i++) {
@@ -60,15 +67,65 @@ void search_progress_establish(struct search_progress *s, struct established e) 
 	search_progress_changed(s);
 }
 
+#define ASSUMING "assuming that "
+#define AND_MORE "; and more"
+
+enum { MAX_PARTS = MAX_WITHIN / 2 - 16 };
+
+/* Is the part one of those that 'between' separates? */
+static bool has_part(const char *list, const char *between, const char *part, size_t n) {
+	for (const char *end; *list; list = *end ? end + strlen(between) : end) {
+		end = strstr(list, between);
+		if (!end)
+			end = list + strlen(list);
+		if ((size_t)(end - list) == n && !memcmp(list, part, n))
+			return true;
+	}
+	return false;
+}
+
+/* Adds a part as a whole, or that there is more. */
+static void add_part(char *list, size_t size, const char *between, const char *part, size_t n) {
+	size_t used = strlen(list);
+	if (has_part(list, between, part, n))
+		return;
+	if (used + n + strlen(between) + strlen(AND_MORE) < size)
+		snprintf(list + used, size - used, "%s%.*s", used ? between : "", (int)n, part);
+	else if (!strstr(list, AND_MORE))
+		snprintf(list + used, size - used, "%s", AND_MORE);
+}
+
+/* The bounds and assumptions of a text, apart.  An assumption names the option that does without:
+ * "memory can be allocated (--malloc-may-fail)". */
+static void take_apart(const char *text, char bounds[MAX_PARTS], char assumed[MAX_PARTS]) {
+	for (const char *end; *text; text = *end ? end + 2 : end) {
+		end = strstr(text, "; ");
+		if (!end)
+			end = text + strlen(text);
+		if (strncmp(text, ASSUMING, strlen(ASSUMING)) != 0) {
+			add_part(bounds, MAX_PARTS, "; ", text, (size_t)(end - text));
+			continue;
+		}
+		for (text += strlen(ASSUMING); text < end;) {
+			const char *next = strstr(text, "), ");
+			next = next && next < end ? next + 1 : end;
+			add_part(assumed, MAX_PARTS, ", ", text, (size_t)(next - text));
+			text = next < end ? next + 2 : end;
+		}
+	}
+}
+
+void search_progress_within(char within[MAX_WITHIN], const char *more) {
+	char bounds[MAX_PARTS] = "", assumed[MAX_PARTS] = "";
+	take_apart(within, bounds, assumed);
+	take_apart(more, bounds, assumed);
+	snprintf(within, MAX_WITHIN, "%s%s%s%s", bounds, *bounds && *assumed ? "; " : "",
+	         *assumed ? ASSUMING : "", assumed);
+}
+
 /* Facts of both rest on it: what either says is said. */
 static void merge_within(struct search_progress *into, const char *within) {
-	size_t n = strlen(into->within);
-	if (strstr(into->within, within))
-		return;
-	if (strstr(within, into->within))
-		snprintf(into->within, sizeof into->within, "%s", within);
-	else
-		snprintf(into->within + n, sizeof into->within - n, "; %s", within);
+	search_progress_within(into->within, within);
 }
 
 static void add_restricted(struct search_progress *into, struct restricted_fact *to,

@@ -37,6 +37,8 @@ struct established {
 
 enum { MAX_ESTABLISHED = 4 };
 
+#define MAX_WITHIN 1600 /* of the text that says what facts rest on */
+
 struct going_loop {      /* a loop, or a recursion, that goes on behind the bound of deepening */
 	char id[80];         /* as --unwindset names it, "main.0"; "": there is none */
 	char place[96];      /* "cache.c:40" */
@@ -49,8 +51,8 @@ struct going_loop {      /* a loop, or a recursion, that goes on behind the boun
 struct restricted_fact { /* holds in a part of what the environment may do; never merged with facts
 	                      */
 	char text[320];      /* "": there is none */
-	char within[320];    /* what it rests on besides; "": nothing */
-	uint32_t number;     /* VALUES: the largest */
+	char within[MAX_WITHIN]; /* what it rests on besides; "": nothing */
+	uint32_t number;         /* VALUES: the largest */
 };
 
 struct search_progress {
@@ -58,8 +60,8 @@ struct search_progress {
 	struct established fact[MAX_ESTABLISHED]; /* none says less than another */
 	uint32_t nfacts;
 	struct restricted_fact usual, values;
-	char within[320]; /* what all of them rest on: other bounds, assumptions; "": nothing */
-	char engine[24];  /* that searches, "lazy"; "": none does */
+	char within[MAX_WITHIN]; /* what all of them rest on: other bounds, assumptions; "": nothing */
+	char engine[24];         /* that searches, "lazy"; "": none does */
 	uint32_t switches, preemptions, decisions; /* being explored, or ANY_NUMBER */
 	uint32_t contexts;  /* being encoded, by an engine that counts them; else 0 */
 	bool ignores_bound; /* what the user bounds is being explored without the bound */
@@ -81,12 +83,17 @@ bool search_progress_copy(struct search_progress *to, const struct search_progre
 
 /* Adds what is established, and drops what says less. */
 void search_progress_establish(struct search_progress *, struct established);
+/* Adds to what facts rest on: "within argc 4; assuming that memory can be allocated (--option)".
+ * Parts that are there already are not repeated, and none is cut. */
+void search_progress_within(char within[MAX_WITHIN], const char *more);
 /* Adds what another search of the same program has established; its loop if there is none yet. */
 void search_progress_merge(struct search_progress *, const struct search_progress *from);
 
 /* Adds what searches with a restricted environment have established; nothing else of them. */
 void search_progress_merge_restricted(struct search_progress *, const struct search_progress *from);
 
+/* Does the fact follow from one that is there? */
+bool search_progress_has(const struct search_progress *, const struct established *);
 /* Is the fact worth a line beside the others?  Not that of runs beside a bound. */
 bool search_progress_tells(const struct search_progress *, const struct established *);
 

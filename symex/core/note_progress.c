@@ -66,8 +66,10 @@ static void put_within(struct symex *x, struct search_progress *s) {
 	struct arena *arena = arena_open();
 	const char *bounds = result_qualifiers(arena, x->result);
 	const char *assumed = result_assumed(arena, x->result);
-	snprintf(s->within, sizeof s->within, "%s%s%s%s", bounds ? bounds : "",
-	         bounds && assumed ? "; " : "", assumed ? "assuming " : "", assumed ? assumed : "");
+	*s->within = '\0';
+	search_progress_within(s->within, bounds ? bounds : "");
+	if (assumed)
+		search_progress_within(s->within, arena_printf(arena, "assuming %s", assumed));
 	arena_close(arena);
 }
 

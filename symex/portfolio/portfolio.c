@@ -54,6 +54,7 @@ struct portfolio {
 	const struct result *begun; /* what every answer rests on is assumed there */
 	bool is_sliced;
 	struct search_progress usual; /* what is proved in the usual environment */
+	struct search_progress told;  /* facts that --verbose has printed */
 	bool is_large;                /* the members together use more memory than they may */
 
 	struct result *best;
@@ -284,6 +285,26 @@ static void died(void *context, size_t ix, bool is_bug, const char *how) {
 	diag_say(2, "%s: %s", p->plan.member[ix]->name, how);
 }
 
+/* Facts are printed as they are established, by whatever member; what it says itself is not read
+ * before its end, if at all. */
+static void tell_facts(struct portfolio *p, const struct search_progress *now) {
+	char text[400];
+	for (uint32_t i = 0; i < now->nfacts; i++) {
+		if (search_progress_has(&p->told, &now->fact[i]))
+			continue;
+		established_text(text, sizeof text, &now->fact[i], now->threads > 1);
+		diag_say(2, "established: %s", text);
+		search_progress_establish(&p->told, now->fact[i]);
+	}
+	const struct restricted_fact *part[] = {&now->usual, &now->values};
+	struct restricted_fact *known[] = {&p->told.usual, &p->told.values};
+	for (size_t i = 0; i < 2; i++)
+		if (*part[i]->text && strcmp(part[i]->text, known[i]->text) != 0) {
+			diag_say(2, "established: %s", part[i]->text);
+			*known[i] = *part[i];
+		}
+}
+
 /* The statistics of one member, and what all of them have established. */
 static void publish(struct portfolio *p, size_t decider) {
 	size_t ix = restriction_of(p, decider) ? p->plan.lazy : decider;
@@ -304,6 +325,7 @@ static void publish(struct portfolio *p, size_t decider) {
 	now.progress.version = p->stats->progress.version;
 	*p->stats = now;
 	search_progress_changed(&p->stats->progress);
+	tell_facts(p, &now.progress);
 }
 
 static bool worked(void *context, uint64_t units) {

@@ -16,8 +16,9 @@ static void put_within(struct restricted_fact *f, struct result *r) {
 			r->gap.at[kept++] = r->gap.at[i];
 	r->gap.n = kept;
 	const char *bounds = result_qualifiers(arena, r), *assumed = result_assumed(arena, r);
-	snprintf(f->within, sizeof f->within, "%s%s%s%s", bounds ? bounds : "",
-	         bounds && assumed ? "; " : "", assumed ? "assuming " : "", assumed ? assumed : "");
+	search_progress_within(f->within, bounds ? bounds : "");
+	if (assumed)
+		search_progress_within(f->within, arena_printf(arena, "assuming %s", assumed));
 	arena_close(arena);
 }
 

@@ -99,6 +99,29 @@ static const char *lines_of(const struct search_progress *s, double now) {
 	return text;
 }
 
+/* What facts rest on: each part once, and none is cut. */
+static void test_within(void) {
+	char within[MAX_WITHIN] = "", many[MAX_WITHIN] = "";
+	const char *memory = "assuming that memory can be allocated (--malloc-may-fail)";
+	search_progress_within(within, memory);
+	search_progress_within(within, "within argc 4");
+	CHECK(!strcmp(within, "within argc 4; assuming that memory can be allocated "
+	                      "(--malloc-may-fail)"));
+	search_progress_within(within, "within argc 4; assuming that threads can be created "
+	                               "(--create-may-fail), memory can be allocated "
+	                               "(--malloc-may-fail)");
+	search_progress_within(within, memory);
+	CHECK(!strcmp(within, "within argc 4; assuming that memory can be allocated "
+	                      "(--malloc-may-fail), threads can be created (--create-may-fail)"));
+	for (int i = 0; i < 1000; i++) {
+		char part[64];
+		snprintf(part, sizeof part, "assuming 'function_%d' ends the program", i);
+		search_progress_within(many, part);
+	}
+	const char *end = many + strlen(many) - strlen("program; and more");
+	CHECK(strlen(many) < MAX_WITHIN && !strcmp(end, "program; and more"));
+}
+
 static void test_lines(void) {
 	struct search_progress s = lazy();
 	CHECK(!strcmp(lines_of(&s, 9),
@@ -160,6 +183,7 @@ int main(void) {
 	test_texts();
 	test_establish();
 	test_copy();
+	test_within();
 	test_lines();
 	test_bounded();
 	test_same();

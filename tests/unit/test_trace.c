@@ -562,7 +562,8 @@ static void test_cause(void) {
 	CHECK(strstr(text, "x: ? -> 20\n") && strstr(text, "\n  > 23  "));
 	CHECK(strstr(text, "\n    21  lock m") && strstr(text, "\n    24  unlock m"));
 	CHECK(strstr(text, "true: 80 + 0 >= 80\n"));
-	CHECK(strstr(text, "\n   ...  20 steps, --trace=full shows them\n    21  ") && strstr(text, "x: ? -> 59\n"));
+	CHECK(strstr(text, "\n   ...  20 steps, --trace=full shows them\n    21  ") &&
+	      strstr(text, "x: ? -> 59\n"));
 	unsigned lines = 0;
 	for (const char *s = text; *s; s++)
 		lines += *s == '\n';
