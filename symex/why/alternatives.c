@@ -56,9 +56,14 @@ static void add_of_program(struct candidates *c, const struct symex *x) {
 	}
 }
 
+/* One that the user can name, or that the program forgot to set.  How many arguments there are is
+ * as innocent as an order of sections. */
 static bool is_input(const struct story_event *e) {
-	return e->kind == STORY_INPUT && !e->is_choice && !e->late && e->variable && e->object &&
-	       e->bits.width && e->bits.width <= 64;
+	if (e->kind != STORY_INPUT || e->is_choice || e->late || !e->variable)
+		return false;
+	bool is_unset = !strncmp(e->variable, "uninit!", 7);
+	return (e->object || is_unset) && strcmp(e->variable, "argc") != 0 && e->bits.width &&
+	       e->bits.width <= 64;
 }
 
 static enum why_outcome run_with(struct why *w, const struct other_inputs *o) {

@@ -18,7 +18,7 @@ static uint32_t prefix_of(const struct why *w, const struct why_change *c) {
 	if (!c || c->prefix == NO_EVENT || !c->prefix || c->prefix >= w->story->event.n)
 		return 0;
 	const struct story_event *e = &w->story->event.at[c->prefix];
-	return e->late ? w->steps : e->step;
+	return e->late ? w->steps : e->step ? e->step - 1 : 0;
 }
 
 struct schedules_tried {

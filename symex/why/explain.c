@@ -37,7 +37,8 @@ static void add_inputs(struct why *w, struct cause *c, const struct other_inputs
 	for (size_t i = 0; i < o->at.n; i++) {
 		const struct other_input *n = &o->at.at[i];
 		struct cause_fact fact = {.type = FACT_INPUT, .is_shown = n->is_alone};
-		fact.other = bits_print(why_arena(w), n->bits, true, 10);
+		if (!w->story->event.at[n->event].is_indirect)
+			fact.other = bits_print(why_arena(w), n->bits, true, 10);
 		add_fact(w, c, fact, n->event, NO_EVENT);
 		c->is_minimal &= n->is_alone;
 	}
@@ -227,6 +228,8 @@ struct cause *why_explain(struct symex *x, const struct detour *best, const stru
 	w.limit = MAX_SECONDS / count_violated(x->result);
 	struct cause *c = NULL;
 	if (guided_tell(&w) && w.instructions < MAX_LENGTH) {
+		if (!guided_repeat(&w))
+			diag_say(2, "why: the steps of the run lead elsewhere");
 		late_find(&w);
 		c = explain(&w);
 	}

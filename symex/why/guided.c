@@ -114,6 +114,8 @@ static void on_assign(struct symex *x, struct state *st, const struct expr *lhs,
 }
 
 static void on_call(struct symex *x, struct state *st) {
+	struct guide_data *g = guided_of(x);
+	g->out->calls += g->w->violating && st->frame->function == g->w->violating;
 	if (teller_of(x))
 		tell_call(teller_of(x), x, st);
 }
@@ -369,6 +371,8 @@ static uint32_t followed(struct guide_data *g, const struct state *st, const uin
 	uint32_t most = g->plan->turns == GUIDED_FOLLOW ? UINT32_MAX : g->plan->prefix;
 	for (; g->part < g->w->schedule.n && g->steps < most; g->part++, g->in_part = 0) {
 		const struct detour_part *p = &g->w->schedule.at[g->part];
+		if (p->thread >= st->nthreads)
+			return NO_THREAD; /* it has still to be created */
 		if (g->in_part < p->steps && may_run(g, st, status, p->thread))
 			return p->thread;
 	}
@@ -480,8 +484,21 @@ bool guided_tell(struct why *w) {
 	execute(&g, false, &out);
 	w->story = tell_close(&t);
 	w->steps = g.steps;
+	if (w->story->violation != NO_EVENT)
+		w->violating = w->story->event.at[w->story->violation].function;
 	count_late(&g, w->story);
 	map_free(&g.count);
+	return out.same_end;
+}
+
+/* The same with its schedule in steps, as all runs have it from here on. */
+bool guided_repeat(struct why *w) {
+	struct arena *a = arena_open();
+	struct guided_run out;
+	struct guided_plan plan = {.hold = NO_THREAD, .turns = GUIDED_FOLLOW};
+	guided_execute(w, &plan, a, &out);
+	w->calls = out.calls;
+	arena_close(a);
 	return out.same_end;
 }
 
@@ -499,6 +516,9 @@ void guided_execute(struct why *w, const struct guided_plan *plan, struct arena 
 	g.stays = (uint32_t)(inputs_seeded(plan->seed, 1) % 8);
 	execute(&g, true, out);
 	const struct why_change *c = plan->change;
+	/* Where the function is not called any more, the violation is only out of reach. */
+	if (c && c->turned != NO_EVENT && out->calls < w->calls)
+		out->outcome = WHY_NEITHER;
 	bool is_made = !c || ((c->turned == NO_EVENT || out->has_turned) &&
 	                      (c->insert == INSERT_NOTHING || out->has_inserted));
 	if (!is_made)

@@ -36,7 +36,8 @@ struct guided_run {
 	uint64_t *chosen; /* by watched choice: 1 + the value; 0: it was not asked for */
 	bool has_turned;  /* the change's branch was come to */
 	bool has_inserted;
-	bool same_end; /* it ends in the violation of R, at the same place */
+	uint32_t calls; /* of the function in which R's violation is */
+	bool same_end;  /* it ends in the violation of R, at the same place */
 };
 
 struct why {
@@ -46,6 +47,8 @@ struct why {
 	struct story *story;
 	uint64_t instructions;            /* of R */
 	VEC(struct detour_part) schedule; /* R's steps: switch points that were passed */
+	uint32_t calls;                   /* of the function in which the violation is, in R */
+	const struct function *violating; /* that function of the user; NULL: none */
 	uint32_t steps;                   /* of them */
 	VEC(struct why_place) place;      /* watched */
 	struct map place_ix;              /* hash of a place -> its index */
@@ -58,6 +61,8 @@ struct why {
 bool why_is_over(const struct why *);
 /* Tells R; false: it cannot be repeated. */
 bool guided_tell(struct why *);
+/* Repeats R by its steps; false: the run ends otherwise. */
+bool guided_repeat(struct why *);
 void guided_watch(struct why *, struct why_place); /* its time in runs is wanted */
 uint32_t guided_index(const struct why *, const struct why_place *); /* NO_EVENT: not watched */
 /* Executes a run.  'out' has arrays in the arena. */

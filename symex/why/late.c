@@ -86,7 +86,7 @@ void late_find(struct why *w) {
 	guided_execute(w, &plan, a, &out);
 	struct story *more = tell_close(&t);
 	uint32_t from = 0;
-	while (from < s->late && s->event.at[from].step + 1 < w->steps)
+	while (from < s->late && s->event.at[from].step < w->steps)
 		from++;
 	if (agree(s, more, from)) {
 		append(s, more, from);

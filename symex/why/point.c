@@ -56,7 +56,7 @@ uint32_t point_find(struct why *w) {
 	uint32_t found = NO_EVENT;
 	for (uint32_t i = 0; i < w->story->late; i++) {
 		const struct story_event *e = &w->story->event.at[i];
-		if (e->step == good &&
+		if (e->step == good + 1 &&
 		    (found == NO_EVENT || weight(e) > weight(&w->story->event.at[found])))
 			found = i;
 	}

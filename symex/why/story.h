@@ -78,6 +78,7 @@ struct story_event {
 	bool taken;           /* BRANCH: the condition as written ('object') was true */
 	bool jumps;           /* BRANCH: the jump of the instruction was taken */
 	bool is_choice;       /* INPUT: who is woken, a wake-up without signal, a failed allocation */
+	bool is_indirect;     /* INPUT: inside a library call, which returned 'value' because of it */
 	bool is_read_lock;    /* LOCK, UNLOCK */
 	bool is_semaphore;    /* LOCK, UNLOCK */
 	bool in_library;      /* READ, WRITE: of what a library function keeps between calls */
@@ -93,7 +94,7 @@ struct story_event {
 	uint32_t nth;       /* n-th event of this kind, thread, object and bytes; from 1 on */
 	uint32_t partner;   /* UNLOCK: its LOCK; WOKEN: its WAIT; FREE: its ALLOC; or NO_EVENT */
 	struct why_place place;
-	uint32_t step;  /* of the run; UINT32_MAX: late */
+	uint32_t step;  /* of the run, counted from 1; 0: before the first; UINT32_MAX: late */
 	uint32_t depth; /* of calls of user functions */
 	bool late;      /* not yet done when the run ended */
 };

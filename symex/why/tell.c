@@ -93,7 +93,7 @@ static uint32_t add(struct teller *t, const struct state *st, struct story_event
 	e.control = NO_EVENT;
 	e.partner = NO_EVENT;
 	e.place = th->start;
-	e.step = t->steps ? t->steps - 1 : 0;
+	e.step = t->steps;
 	copy_held(t, &e, st->tid);
 	e.nth = count_like(t, &e);
 	vec_push(&t->story->event, e);
@@ -511,7 +511,7 @@ void tell_thread_end(struct teller *t, struct symex *x, struct state *st) {
 		e.place = th->start;
 		e.control = e.partner = NO_EVENT;
 		e.nth = 1;
-		e.step = t->steps ? t->steps - 1 : 0;
+		e.step = t->steps;
 		copy_held(t, &e, st->tid);
 		vec_push(&t->story->event, e);
 		vec_push(&t->record, depend_current(t->depend));
@@ -841,10 +841,10 @@ static void name_results(struct teller *t) {
 			    c->pc != e->pc)
 				continue;
 			uint64_t mask = e->bits.width >= 64 ? UINT64_MAX : (UINT64_C(1) << e->bits.width) - 1;
-			if (c->bits.width && (c->bits.lo & mask) == (e->bits.lo & mask)) {
-				e->object = c->object;
-				e->value = c->value;
-			}
+			bool is_result = c->bits.width && (c->bits.lo & mask) == (e->bits.lo & mask);
+			e->is_indirect = !is_result;
+			e->object = c->object;
+			e->value = c->value;
 			break;
 		}
 	}
