@@ -86,8 +86,10 @@ static void work(void *context, int fd) {
 	options_init(&o);
 	if (!cli_parse(&o, (int)args.n, args.at, &error))
 		return;
-	if (a->covers)
+	if (a->covers) {
 		drop_strategy(&o);
+		o.memory_model = MEMORY_MODEL_SC; /* its runs are runs under every model */
+	}
 	if (!plan_init(&plan, &o, &error) || plan.run.n != 1)
 		return;
 	struct config *config = &plan.run.at[0]->config;
@@ -386,6 +388,10 @@ static const char *verified_text(const struct prover *p, const struct result *r,
 	                    within ? within : "", assumed ? ", assuming " : "", assumed ? assumed : "");
 }
 
+static bool asks_for_races(const struct options *o) {
+	return o->data_races_check || o->data_races_check_only || o->memory_model == MEMORY_MODEL_C11;
+}
+
 bool prover_proves(struct prover *p, const struct source_edit *e, size_t nedits,
                    const char *const *about, size_t nabout, double share, struct proof_of_fix *to) {
 	static const char *const with_races[] = {"--deadlock-check", "--data-races-check", "--no-why",
@@ -399,7 +405,7 @@ bool prover_proves(struct prover *p, const struct source_edit *e, size_t nedits,
 	bool has_races = false;
 	const char *refused = does_not_hold(p, r);
 	const struct property_result *v = violated(r);
-	if (refused && v && is_race(v) && !p->o->data_races_check) {
+	if (refused && v && is_race(v) && !asks_for_races(p->o)) {
 		const char *race = refused;
 		result_close(r);
 		a.option = without;
