@@ -135,17 +135,28 @@ static void say_refused(const struct places *p, const struct candidate *c,
 	arena_close(arena);
 }
 
+/* Was the same proved with fewer statements? */
+static bool is_known_way(const struct candidates *all, const bool *proved, size_t ix) {
+	const struct candidate *c = &all->at.at[ix];
+	for (size_t i = 0; c->way && i < ix; i++)
+		if (proved[i] && all->at.at[i].way && !strcmp(all->at.at[i].way, c->way))
+			return true;
+	return false;
+}
+
 static void try_all(struct prover *prover, struct candidates *all, struct result *r, double share) {
 	enum { MOST_NAMES = 32 };
 	const char *about[MOST_NAMES];
 	size_t nabout = names_of(all->cause, about, MOST_NAMES);
 	double begin = stats_wall_seconds();
+	bool *proved = arena_array(all->arena, bool, all->at.n + 1);
 	for (size_t i = 0; i < all->at.n && r->fixes->fix.n < MOST_SHOWN; i++) {
 		const struct candidate *c = &all->at.at[i];
 		struct proof_of_fix proof = {0};
 		double now = stats_wall_seconds();
 		bool is_late = r->fixes->fix.n && now - begin > SECOND_SECONDS;
-		if (is_late || (c->is_new_lock && r->fixes->fix.n) || is_contained(c, r->fixes))
+		if (is_late || (c->is_new_lock && r->fixes->fix.n) || is_contained(c, r->fixes) ||
+		    is_known_way(all, proved, i))
 			continue;
 		if (now >= prover->end || r->fixes->tried >= MOST_CANDIDATES) {
 			r->fixes->note =
@@ -155,9 +166,10 @@ static void try_all(struct prover *prover, struct candidates *all, struct result
 		if (c->needs_orders && prover->o->memory_model != MEMORY_MODEL_C11)
 			continue;
 		r->fixes->tried++;
-		if (prover_proves(prover, c->edit.at, c->edit.n, about, nabout, share, &proof))
+		if (prover_proves(prover, c->edit.at, c->edit.n, about, nabout, share, &proof)) {
+			proved[i] = true;
 			add_fix(r, all->places, c, &proof);
-		else
+		} else
 			say_refused(all->places, c, &proof);
 	}
 }

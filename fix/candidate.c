@@ -234,7 +234,11 @@ static bool is_before(const struct candidate *a, const struct candidate *b) {
 		return b->is_new_lock;
 	if (a->is_guess != b->is_guess)
 		return b->is_guess;
-	return a->lines != b->lines ? a->lines < b->lines : a->under_lock < b->under_lock;
+	if (a->lines != b->lines)
+		return a->lines < b->lines;
+	if (a->is_unusual != b->is_unusual)
+		return b->is_unusual;
+	return a->under_lock < b->under_lock;
 }
 
 static void propose(struct candidates *all, const struct cause *cause) {

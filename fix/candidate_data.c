@@ -6,7 +6,7 @@
 #include "fix/section.h"
 #include "util/intern.h"
 
-enum { MOST_ACCESSES = 16, MOST_LOCKS = 6, MOST_RANGES = 6 };
+enum { MOST_ACCESSES = 16, MOST_LOCKS = 6, MOST_RANGES = 8 };
 
 struct access { /* an event of the cause, in the text */
 	const struct cause_event *event;
@@ -28,6 +28,7 @@ struct data {
 	VEC(const char *) id; /* that they are about */
 	VEC(struct range) range;
 	struct lock_text new_lock;
+	bool has_votes;                       /* others hold a lock at their accesses */
 	VEC(const struct lock_call *) wanted; /* locks, the best one first */
 };
 
@@ -146,6 +147,7 @@ static void find_wanted(struct data *d) {
 				best = v;
 		if (!votes.n || !votes.at[best].n)
 			break;
+		d->has_votes = true;
 		want(d, votes.at[best].call);
 		votes.at[best].n = 0;
 	}
@@ -237,20 +239,40 @@ static void add_callers(struct data *d, uint32_t thread) {
 	for (uint32_t f = 0; f < p->node.n; f = p->node.at[f].next) {
 		uint32_t node[MOST_ACCESSES];
 		size_t n = 0;
-		bool has_all = p->node.at[f].kind == NODE_FUNCTION && p->node.at[f].is_definition;
-		for (size_t i = 0; i < d->access.n && has_all; i++) {
+		if (p->node.at[f].kind != NODE_FUNCTION || !p->node.at[f].is_definition)
+			continue;
+		for (size_t i = 0; i < d->access.n; i++) {
 			if (d->access.at[i].thread != thread)
 				continue;
 			uint32_t around = places_around(p, d->access.at[i].node, NODE_FUNCTION);
 			uint32_t at = around == f         ? d->access.at[i].node
 			              : around == NO_NODE ? NO_NODE
 			                                  : call_of(p, around, f);
-			has_all = at != NO_NODE;
-			node[n++] = at;
+			if (at != NO_NODE)
+				node[n++] = at;
 		}
-		if (has_all && n)
+		if (n > 1)
 			add_range(d, node, n, true);
 	}
+}
+
+/* All that the function does to the same object: its other members may belong together with this
+ * one. */
+static void add_record(struct data *d, uint32_t access) {
+	const struct places *p = d->all->places;
+	uint32_t function = places_around(p, access, NODE_FUNCTION), node[MOST_ACCESSES];
+	uint32_t base = p->node.at[access].kind == NODE_MEMBER ? places_child(p, access, 0) : NO_NODE;
+	size_t n = 0;
+	if (function == NO_NODE || base == NO_NODE || p->node.at[base].kind != NODE_NAME)
+		return;
+	for (uint32_t i = function; i < p->node.at[function].next && n < MOST_ACCESSES; i++) {
+		uint32_t other = p->node.at[i].kind == NODE_MEMBER ? places_child(p, i, 0) : NO_NODE;
+		if (other != NO_NODE && p->node.at[other].id == p->node.at[base].id &&
+		    !(p->node.at[i].type && strstr(p->node.at[i].type, "mutex")))
+			node[n++] = i;
+	}
+	if (n > 1)
+		add_range(d, node, n, true);
 }
 
 static void find_ranges(struct data *d) {
@@ -265,6 +287,8 @@ static void find_ranges(struct data *d) {
 		if (n && others)
 			add_callers(d, a->thread);
 	}
+	for (size_t i = 0; i < d->access.n; i++)
+		add_record(d, d->access.at[i].node);
 	/* and each access alone */
 	for (size_t i = 0; i < d->access.n; i++)
 		add_range(d, &d->access.at[i].node, 1, false);
@@ -302,6 +326,21 @@ static const char *lines_text(const struct data *d, const struct range *r) {
 	return arena_printf(d->all->arena, "%s (lines %u to %u)", name, from, to);
 }
 
+/* The header of what the mutex needs, after the others, if the file does not use it. */
+static void include_threads(struct data *d, struct candidate *c, uint32_t file) {
+	const struct places *p = d->all->places;
+	const char *text = p->file.at[file].text, *last = NULL;
+	if (strstr(text, "pthread"))
+		return;
+	for (const char *at = text; (at = strstr(at, "#include")); at++)
+		last = at;
+	size_t at = last ? (size_t)(last - text) + strcspn(last, "\n") : 0;
+	at += last && text[at] == '\n';
+	candidate_insert(
+	    c, p, file, at,
+	    arena_printf(d->all->arena, "#include <pthread.h>%s", places_line_end(p, file)));
+}
+
 /* The new mutex, before the first of the functions. */
 static bool declare_lock(struct data *d, struct candidate *c, const size_t *ix, size_t n) {
 	const struct places *p = d->all->places;
@@ -321,7 +360,19 @@ static bool declare_lock(struct data *d, struct candidate *c, const size_t *ix, 
 	                              "static pthread_mutex_t %s = PTHREAD_MUTEX_INITIALIZER;%s%s",
 	                              d->new_lock.name, end, end));
 	c->is_new_lock = true;
+	include_threads(d, c, file);
 	return true;
+}
+
+/* "m work other": the lock and the functions. */
+static const char *way_of(const struct data *d, const char *name, const size_t *ix, size_t n) {
+	const struct places *p = d->all->places;
+	const char *way = name;
+	for (size_t i = 0; i < n; i++) {
+		uint32_t function = places_around(p, d->range.at[ix[i]].at.first, NODE_FUNCTION);
+		way = arena_printf(d->all->arena, "%s %s", way, p->node.at[function].name);
+	}
+	return way;
 }
 
 static void hold_ranges(struct data *d, const struct lock_call *lock, const size_t *ix, size_t n) {
@@ -343,6 +394,7 @@ static void hold_ranges(struct data *d, const struct lock_call *lock, const size
 		is_possible = declare_lock(d, &c, ix, n);
 	if (is_possible && n) {
 		c.what = arena_printf(d->all->arena, "hold %s in %s", name, where);
+		c.way = way_of(d, name, ix, n);
 		candidates_add(d->all, &c);
 	} else
 		vec_free(&c.edit);
@@ -350,15 +402,15 @@ static void hold_ranges(struct data *d, const struct lock_call *lock, const size
 
 /* One range, two, three of them. */
 static void hold_lock(struct data *d, const struct lock_call *lock) {
-	size_t ix[3], n = d->range.n;
+	size_t ix[3], n = d->range.n, few = n < 5 ? n : 5;
 	for (ix[0] = 0; ix[0] < n; ix[0]++)
 		hold_ranges(d, lock, ix, 1);
 	for (ix[0] = 0; ix[0] < n; ix[0]++)
 		for (ix[1] = ix[0] + 1; ix[1] < n; ix[1]++)
 			hold_ranges(d, lock, ix, 2);
-	for (ix[0] = 0; ix[0] < n; ix[0]++)
-		for (ix[1] = ix[0] + 1; ix[1] < n; ix[1]++)
-			for (ix[2] = ix[1] + 1; ix[2] < n; ix[2]++)
+	for (ix[0] = 0; ix[0] < few; ix[0]++)
+		for (ix[1] = ix[0] + 1; ix[1] < few; ix[1]++)
+			for (ix[2] = ix[1] + 1; ix[2] < few; ix[2]++)
 				hold_ranges(d, lock, ix, 3);
 }
 
@@ -487,14 +539,18 @@ static bool has_address_taken(const struct places *p, const char *id) {
 	return false;
 }
 
-static bool is_shared_declaration(const struct places *p, uint32_t decl) {
+/* "int a, b;": what is said about one is said about all. */
+static bool can_share(const struct places *p, uint32_t decl) {
+	const struct node *d = &p->node.at[decl];
 	for (uint32_t i = 0; i < p->node.n; i++) {
-		const struct node *n = &p->node.at[i], *d = &p->node.at[decl];
-		if (i != decl && (n->kind == NODE_VARIABLE || n->kind == NODE_FIELD) &&
-		    n->file == d->file && n->begin == d->begin)
-			return true;
+		const struct node *n = &p->node.at[i];
+		if (i == decl || (n->kind != NODE_VARIABLE && n->kind != NODE_FIELD) ||
+		    n->file != d->file || n->begin != d->begin)
+			continue;
+		if (n->type != d->type || strchr(d->type, '*') || has_address_taken(p, n->id))
+			return false;
 	}
-	return false;
+	return true;
 }
 
 /* After words that only say where it is stored. */
@@ -539,8 +595,7 @@ static void make_atomic(struct data *d, const char *id) {
 		const struct node *n = &p->node.at[i];
 		if ((n->kind != NODE_VARIABLE && n->kind != NODE_FIELD) || n->id != id)
 			continue;
-		is_possible = is_scalar(n->type) && !n->is_broken && !n->is_macro &&
-		              !is_shared_declaration(p, i) &&
+		is_possible = is_scalar(n->type) && !n->is_broken && !n->is_macro && can_share(p, i) &&
 		              !strncmp(p->file.at[n->file].text + n->name_at, n->name, strlen(n->name)) &&
 		              (n->kind == NODE_FIELD || n->is_global);
 		if (!is_possible)
@@ -550,6 +605,7 @@ static void make_atomic(struct data *d, const char *id) {
 		c.what = arena_printf(d->all->arena, "make %s atomic", n->name);
 	}
 	combine_updates(d, &c, id);
+	c.is_unusual = d->has_votes;
 	if (is_possible && c.what)
 		candidates_add(d->all, &c);
 	else

@@ -66,7 +66,27 @@ static uint32_t sibling_with(const struct places *p, struct section s, uint32_t 
 	return places_is_in(p, node, parent) && node != parent ? child_with(p, parent, node) : NO_NODE;
 }
 
-/* Sections of the same lock that begin before the range and end in it, or the other way. */
+/* Is the lock that this call has taken still held behind the range? */
+static bool is_held_after(const struct locks *l, const struct lock_call *c, struct section s) {
+	const struct lock_call *held[8];
+	uint32_t after = places_after(l->all->places, s.last);
+	size_t n = after == NO_NODE ? 0 : locks_held(l, after, held, 8);
+	for (size_t i = 0; i < n; i++)
+		if (held[i] == c)
+			return true;
+	return false;
+}
+
+/* Is a lock held behind the range that is taken in it? */
+static bool is_open(const struct locks *l, struct section s) {
+	for (size_t i = 0; i < l->call.n; i++)
+		if (is_in(l->all->places, l->call.at[i].node, s) && is_held_after(l, &l->call.at[i], s))
+			return true;
+	return false;
+}
+
+/* Sections that begin before the range and end in it, or the other way: of the same lock they
+ * become one; of another one they are to lie in it as a whole. */
 static bool join_sections(const struct locks *l, struct section *s, const struct lock_text *lock) {
 	const struct places *p = l->all->places;
 	uint32_t function = places_around(p, s->first, NODE_FUNCTION);
@@ -76,23 +96,17 @@ static bool join_sections(const struct locks *l, struct section *s, const struct
 	size_t n = locks_held(l, s->first, held, 8);
 	for (size_t i = 0; i < n; i++) {
 		uint32_t sibling = sibling_with(p, *s, held[i]->statement);
-		if (!is_same_lock(held[i], lock, function))
-			continue;
-		if (sibling == NO_NODE)
+		bool is_same = is_same_lock(held[i], lock, function);
+		if (is_same && sibling == NO_NODE)
 			return false; /* taken further out: it is held already */
-		s->first = sibling;
+		if (sibling != NO_NODE && sibling < s->first && (is_same || !is_held_after(l, held[i], *s)))
+			s->first = sibling;
 	}
-	for (bool is_open = true; is_open;) {
+	while (is_open(l, *s)) {
 		uint32_t after = places_after(p, s->last);
-		is_open = false;
 		if (after == NO_NODE)
-			break;
-		n = locks_held(l, after, held, 8);
-		for (size_t i = 0; i < n; i++)
-			if (is_same_lock(held[i], lock, function) && is_in(p, held[i]->node, *s))
-				is_open = true;
-		if (is_open)
-			s->last = after;
+			return false;
+		s->last = after;
 	}
 	return true;
 }
