@@ -81,8 +81,11 @@ struct lock_walk {
 	struct map seen;
 	VEC(struct lock_state) todo;
 	VEC(struct lock_frame) frame;
+	VEC(uint32_t) met; /* unlock calls of this lock */
 	size_t states;
 	bool is_cut;
+	bool is_strict; /* only calls that certainly are about this lock count */
+	bool escapes;   /* a path leaves the function with the lock held */
 };
 
 static uint64_t place_key(uint32_t function, uint32_t pc) {
@@ -135,6 +138,7 @@ static void leave(struct lock_walk *w, struct lock_state s) {
 		go(w, (struct lock_state){f.function, f.pc + 1, f.below, NULL, s.again});
 		return;
 	}
+	w->escapes = true;
 	const struct symbol *left = w->prog->function.at[s.function]->symbol;
 	for (uint32_t i = 0; i < w->prog->function.n; i++) {
 		const struct function *f = w->prog->function.at[i];
@@ -187,13 +191,13 @@ static bool meet(struct lock_walk *w, struct lock_state *s, uint32_t met) {
 		s->again += same == LOCK_SAME && met != w->from && s->again < 4;
 		return met != w->from;
 	}
-	if (same == LOCK_OTHER)
+	if (same == LOCK_OTHER || (same == LOCK_MAYBE && w->is_strict))
 		return true;
 	if (same == LOCK_SAME && s->again) {
 		s->again--;
 		return true;
 	}
-	join_groups(p, w->from, met);
+	vec_push(&w->met, met);
 	return same != LOCK_SAME;
 }
 
@@ -240,14 +244,15 @@ static void step(struct lock_walk *w, struct lock_state s) {
 	go(w, s);
 }
 
-static void walk(struct lock_walk *w, uint32_t from) {
+static void walk(struct lock_walk *w, uint32_t from, bool is_strict) {
 	const struct lock_site *site = &w->pairs->site.at[from];
 	const struct ins *in = &w->prog->function.at[site->function]->ins.at[site->pc];
 	const struct symbol *zero = in->lhs && in->lhs->kind == EXPR_SYMBOL ? in->lhs->symbol : NULL;
 	w->from = from;
 	w->states = 0;
-	w->is_cut = false;
-	w->frame.n = 0;
+	w->is_cut = w->escapes = false;
+	w->is_strict = is_strict;
+	w->frame.n = w->met.n = 0;
 	map_clear(&w->seen);
 	go(w, (struct lock_state){site->function, site->pc + 1, NO_FRAME, zero, 0});
 	while (w->todo.n) {
@@ -257,13 +262,23 @@ static void walk(struct lock_walk *w, uint32_t from) {
 	w->pairs->site.at[from].is_cut = w->is_cut;
 }
 
+/* If calls that certainly are about this lock release it on all paths, others are not asked. */
+static void find_unlocks(struct lock_walk *w, uint32_t from) {
+	walk(w, from, true);
+	if (w->escapes || w->is_cut || !w->met.n)
+		walk(w, from, false);
+	for (size_t i = 0; i < w->met.n; i++)
+		join_groups(w->pairs, from, w->met.at[i]);
+}
+
 static void find_sites(struct lock_walk *w) {
 	for (uint32_t i = 0; i < w->prog->function.n; i++) {
 		const struct function *f = w->prog->function.at[i];
 		if (f->is_model)
 			continue;
 		map_put(&w->function_of, map_key(f->symbol), i + 1);
-		for (uint32_t pc = 0; !lock_wrapper_of(f) && pc < f->ins.n; pc++) {
+		bool is_wrapper = lock_wrapper_of(w->prog, f);
+		for (uint32_t pc = 0; !is_wrapper && pc < f->ins.n; pc++) {
 			const struct expr *object;
 			const struct sync_call *call = lock_call_of(w->prog, &f->ins.at[pc], &object);
 			if (!call)
@@ -284,7 +299,7 @@ void lock_pairs_find(struct lock_pairs *pairs, const struct goto_prog *prog) {
 	find_sites(&w);
 	for (uint32_t i = 0; i < pairs->site.n; i++)
 		if (pairs->site.at[i].call->role == SYNC_ROLE_LOCK)
-			walk(&w, i);
+			find_unlocks(&w, i);
 	for (uint32_t i = 0; i < pairs->site.n; i++)
 		pairs->site.at[i].group = root(pairs, i);
 	map_free(&w.function_of);
@@ -292,6 +307,7 @@ void lock_pairs_find(struct lock_pairs *pairs, const struct goto_prog *prog) {
 	map_free(&w.seen);
 	vec_free(&w.todo);
 	vec_free(&w.frame);
+	vec_free(&w.met);
 }
 
 void lock_pairs_free(struct lock_pairs *pairs) {

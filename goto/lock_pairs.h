@@ -2,8 +2,9 @@
  *
  * From each lock call all paths are followed, into the functions of the user that are called and,
  * from the end of the function that has the call, back to whoever calls it.  A path ends at an
- * unlock of the same lock.  Where two calls only may be about one lock, they belong together and
- * the path goes on.  Where the lock call says that it failed, the path is not followed.
+ * unlock of the same lock.  Only if these do not release it on all paths, calls that may be about
+ * it belong to it, too, and the path goes on.  Where the lock call says that it failed, the path is
+ * not followed.
  */
 #ifndef GOTO_LOCK_PAIRS_H
 #define GOTO_LOCK_PAIRS_H

@@ -47,9 +47,33 @@ static const struct ins *only_call(const struct function *f) {
 	return found;
 }
 
-const struct sync_call *lock_wrapper_of(const struct function *f) {
+static bool names(const struct expr *e, const struct symbol *s) {
+	bool found = e && e->kind == EXPR_SYMBOL && e->symbol == s;
+	for (uint32_t i = 0; e && i < e->nargs && !found; i++)
+		found = names(e->arg[i], s);
+	return found;
+}
+
+/* Is it named other than to be called: by a pointer, or as the start of a thread? */
+static bool may_be_called_otherwise(const struct goto_prog *prog, const struct symbol *s) {
+	for (size_t i = 0; i < prog->function.n; i++) {
+		const struct function *f = prog->function.at[i];
+		for (uint32_t pc = 0; !f->is_model && pc < f->ins.n; pc++) {
+			const struct ins *in = &f->ins.at[pc];
+			bool is_direct = in->kind == INS_CALL && in->rhs->kind == EXPR_SYMBOL;
+			if (names(in->lhs, s) || (!is_direct && names(in->rhs, s)))
+				return true;
+			for (uint32_t k = 0; k < in->nargs; k++)
+				if (names(in->arg[k], s))
+					return true;
+		}
+	}
+	return false;
+}
+
+const struct sync_call *lock_wrapper_of(const struct goto_prog *prog, const struct function *f) {
 	const struct ins *in = only_call(f);
-	return in ? sync_call_of(in) : NULL;
+	return in && !may_be_called_otherwise(prog, f->symbol) ? sync_call_of(in) : NULL;
 }
 
 /* The expression with arguments of the call for parameters; NULL: it has something else in it. */
@@ -88,8 +112,8 @@ const struct sync_call *lock_call_of(const struct goto_prog *prog, const struct 
 	    !in->rhs->symbol->function)
 		return NULL;
 	const struct function *f = in->rhs->symbol->function;
-	const struct ins *inside = only_call(f);
-	call = inside ? sync_call_of(inside) : NULL;
+	call = lock_wrapper_of(prog, f);
+	const struct ins *inside = call ? only_call(f) : NULL;
 	*object = call ? with_arguments(prog, f, in, inside->arg[call->at]) : NULL;
 	return *object ? call : NULL;
 }

@@ -11,8 +11,9 @@
 #include "goto/prog.h"
 #include "goto/sync_calls.h"
 
-/* The one call of the library that the function consists of; NULL: it does something else, too. */
-const struct sync_call *lock_wrapper_of(const struct function *);
+/* The one call of the library that the function consists of; NULL: it does something else, too, or
+ * may be called by a pointer. */
+const struct sync_call *lock_wrapper_of(const struct goto_prog *, const struct function *);
 /* The lock or unlock call that the instruction is, itself or by such a function, and a pointer to
  * its lock; NULL: it is none. */
 const struct sync_call *lock_call_of(const struct goto_prog *, const struct ins *,
