@@ -39,6 +39,8 @@ static const char *so_they_wait(const struct cause_words *w) {
 static const char *locks_of(const struct cause_words *w, const struct cause_event *a,
                             const struct cause_event *b) {
 	const char *first = words_held(w, a), *second = words_held(w, b);
+	if (!first && !second)
+		return "neither holds a lock";
 	return say("%s holds %s, %s holds %s", who(a), first ? first : "no lock", who(b),
 	           second ? second : "no lock");
 }
