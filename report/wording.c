@@ -301,12 +301,14 @@ static bool is_variable(const char *from, const char *word, size_t n) {
 	       strncmp(word, "memory_order", 12) != 0;
 }
 
-/* How many variables a condition is about: "p->n" is one. */
+/* How many variables a condition is about: "p->n" and "a[i]" are one. */
 static unsigned count_names(const char *condition) {
-	unsigned n = 0;
+	unsigned n = 0, depth = 0;
 	for (const char *s = condition; *s;) {
 		size_t word = strspn(s, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789");
-		n += word && is_variable(condition, s, word);
+		depth += *s == '[';
+		depth -= *s == ']' && depth;
+		n += word && !depth && is_variable(condition, s, word);
 		s += word ? word : 1;
 	}
 	return n;

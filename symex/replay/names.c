@@ -211,6 +211,7 @@ void names_resolve(struct symex *x, const struct trace_names *n,
 		s->value = resolve(&r, s->value);
 		s->text = resolve(&r, s->text);
 		s->before = resolve(&r, s->before);
+		s->operands = resolve(&r, s->operands);
 	}
 	for (size_t i = 0; i < cex->wait.n; i++)
 		cex->wait.at[i].object = resolve(&r, cex->wait.at[i].object);
