@@ -37,6 +37,7 @@ struct removal { /* what the child does */
 	const struct why_safe *all;
 	const bool *removed;
 	const struct element *reached;
+	bool explains; /* the cause of a violation is wanted */
 };
 
 bool why_safe_fits(const struct options *o, size_t runs, const char **error) {
@@ -85,6 +86,8 @@ static void work(void *context, int fd) {
 		vec_push(&args, setting->argv[i]);
 	if (r->all->option)
 		vec_push(&args, r->all->option);
+	if (!r->explains)
+		vec_push(&args, "--no-why");
 	options_init(&o);
 	if (!cli_parse(&o, (int)args.n, args.at, &error) || !plan_init(&plan, &o, &error) ||
 	    plan.run.n != 1)
@@ -117,9 +120,9 @@ static double time_left(const struct why_safe *w) {
 
 /* NULL: it did not end in time. */
 static struct result *run_program(struct why_safe *w, const bool *removed,
-                                  const struct element *reached, double *seconds) {
+                                  const struct element *reached, bool explains, double *seconds) {
 	double begin = stats_wall_seconds(), left = time_left(w);
-	struct removal removal = {w, removed, reached};
+	struct removal removal = {w, removed, reached, explains};
 	struct result *r = NULL;
 	byte_vec bytes = {0};
 	if (left > 0)
@@ -244,7 +247,7 @@ static void take_result(struct why_safe *w, const struct element *e, const struc
 /* Does an execution come to it?  true, too, if it is not known. */
 static bool is_reached(struct why_safe *w, const struct element *e) {
 	double seconds;
-	struct result *r = run_program(w, NULL, e, &seconds);
+	struct result *r = run_program(w, NULL, e, false, &seconds);
 	bool is_proof =
 	    r && result_verdict(r) == VERDICT_SAFE && !new_limit(w->result->arena, w->base, r);
 	result_close(r);
@@ -271,7 +274,7 @@ static void try_alone(struct why_safe *w, bool *removed) {
 		const struct element *e = &w->elements.at.at[i];
 		struct need n = need_of(w, e);
 		removed[i] = true;
-		struct result *r = run_program(w, removed, NULL, &n.seconds);
+		struct result *r = run_program(w, removed, NULL, true, &n.seconds);
 		removed[i] = false;
 		take_result(w, e, r, &n);
 		result_close(r);
@@ -288,7 +291,7 @@ static void try_alone(struct why_safe *w, bool *removed) {
 static bool holds_without(struct why_safe *w, const bool *removed) {
 	struct need n = {.kind = NEED_LOCK};
 	static const struct element none;
-	struct result *r = run_program(w, removed, NULL, &n.seconds);
+	struct result *r = run_program(w, removed, NULL, false, &n.seconds);
 	take_result(w, &none, r, &n);
 	result_close(r);
 	return n.outcome == NEED_NOT_ALONE;
@@ -340,7 +343,7 @@ static void find_elements(struct why_safe *w, const struct config *config, bool 
 static struct result *verify_with_races(struct why_safe *w) {
 	double seconds;
 	w->option = "--data-races-check";
-	struct result *r = run_program(w, NULL, NULL, &seconds);
+	struct result *r = run_program(w, NULL, NULL, false, &seconds);
 	enum verdict verdict = r ? result_verdict(r) : VERDICT_UNKNOWN;
 	if (verdict == VERDICT_SAFE && !new_limit(w->result->arena, w->result, r)) {
 		w->needs->with_races = true;

@@ -82,6 +82,25 @@ static int width_of(const char *text) {
 	return n > MOST_COLUMN ? MOST_COLUMN : (int)n;
 }
 
+/* Words in lines of at most that width, indented. */
+static void print_words(FILE *out, const char *text, size_t width) {
+	static const char indent[] = "      ";
+	size_t used = 0;
+	while (*text) {
+		size_t n = strcspn(text, " ");
+		if (!used || used + 1 + n > width) {
+			fprintf(out, "%s%s%.*s", used ? "\n" : "", indent, (int)n, text);
+			used = strlen(indent) + n;
+		} else {
+			fprintf(out, " %.*s", (int)n, text);
+			used += 1 + n;
+		}
+		text += n;
+		text += strspn(text, " ");
+	}
+	fputc('\n', out);
+}
+
 static void print_rows(FILE *out, const struct needs_row *row, size_t n, bool marks, size_t width) {
 	int place = 0, what = 0;
 	for (size_t i = 0; i < n; i++) {
@@ -98,7 +117,7 @@ static void print_rows(FILE *out, const struct needs_row *row, size_t n, bool ma
 			fprintf(out, fits ? "; %s" : "\n      %s", r->more);
 		fputc('\n', out);
 		if (r->cause)
-			fprintf(out, "      %s\n", r->cause);
+			print_words(out, r->cause, width);
 	}
 }
 
