@@ -140,8 +140,38 @@ static const char *own_path(const struct places *p, struct candidates *all, uint
 	return !strcmp(result, "int") || !strcmp(result, "long") ? "return -1;" : NULL;
 }
 
+/* How another call of the function is tested before its block is left; NULL: there is none. */
+static const char *tested_elsewhere(struct candidates *all, uint32_t call, const char *value) {
+	const struct places *p = all->places;
+	const char *name = p->node.at[call].name;
+	for (uint32_t i = 0; name && i < p->node.n; i++) {
+		const struct node *n = &p->node.at[i];
+		bool is_other = n->kind == NODE_CALL && n->name && !strcmp(n->name, name) && i != call;
+		uint32_t test = is_other ? places_statement(p, i) : NO_NODE;
+		if (test == NO_NODE || p->node.at[test].kind != NODE_IF || places_children(p, test) != 2 ||
+		    !leaves(p, places_child(p, test, 1)))
+			continue;
+		const struct node *above = &p->node.at[n->parent];
+		uint32_t right = places_child(p, n->parent, 1);
+		if (n->parent == test)
+			return value;
+		if (above->kind == NODE_UNARY && above->name && !strcmp(above->name, "!"))
+			return arena_printf(all->arena, "!%s", value);
+		bool is_comparison = above->kind == NODE_BINARY && above->name &&
+		                     (neighbour(above->name) || strchr("=!", above->name[0]));
+		if (is_comparison && places_child(p, n->parent, 0) == i && right != NO_NODE &&
+		    p->node.at[right].next == right + 1)
+			return arena_printf(all->arena, "%s %s %s", value, above->name,
+			                    places_text(p, all->arena, right));
+	}
+	return NULL;
+}
+
 /* "x == NULL", "x != 0", "x < 0": what says that a call has failed. */
 static const char *failure(struct candidates *all, uint32_t call, const char *value) {
+	const char *elsewhere = tested_elsewhere(all, call, value);
+	if (elsewhere)
+		return elsewhere;
 	const char *name = all->places->node.at[call].name, *type = all->places->node.at[call].type;
 	if (!name || !type)
 		return NULL;
@@ -184,9 +214,9 @@ static bool is_any(const char *name) {
 	return name;
 }
 
-static void test_result(struct candidates *all) {
+static void test_result(struct candidates *all, const struct cause_event *e) {
 	const struct places *p = all->places;
-	uint32_t call = sync_call(all, candidate_role(all, 0), is_any);
+	uint32_t call = e ? sync_call(all, e, is_any) : NO_NODE;
 	uint32_t statement = call == NO_NODE ? NO_NODE : places_statement(p, call);
 	uint32_t function = statement == NO_NODE ? NO_NODE : places_around(p, statement, NODE_FUNCTION);
 	if (function == NO_NODE)
@@ -219,7 +249,12 @@ static void test_result(struct candidates *all) {
 void candidate_sync_test(struct candidates *all) {
 	uint32_t at;
 	switch (all->cause->kind) {
-	case CAUSE_MISSING_CHECK: test_result(all); break;
+	case CAUSE_MISSING_CHECK: test_result(all, candidate_role(all, 0)); break;
+	case CAUSE_VALUES: /* of an input: what a call returned may not have been tested */
+		for (size_t i = 0; i < all->cause->fact.n; i++)
+			if (all->cause->fact.at[i].type == FACT_INPUT)
+				test_result(all, &all->cause->fact.at[i].first);
+		break;
 	case CAUSE_OFF_BY_ONE:
 	case CAUSE_WRONG_BRANCH:
 		at = candidate_node(all, candidate_role(all, 0));

@@ -151,6 +151,11 @@ static const struct example examples[] = {
      "int f(void *(*g)(void *)) {\n\tpthread_t t;\n\tif (full)\n\t\treturn 7;\n"
      "\t@0pthread_create(&t, NULL, g, NULL);\n\t@1return pthread_join(t, NULL);\n}\n",
      {"\tif (pthread_create(&t, NULL, g, NULL) != 0)\n\t\treturn 7;\n"}},
+    {"a result that is tested elsewhere",
+     CAUSE_MISSING_CHECK,
+     candidate_sync_test,
+     "int g(int);\nint f(void) {\n\tif (g(1) > 2)\n\t\treturn 1;\n\t@0g(2);\n\treturn 0;\n}\n",
+     {"\tif (g(2) > 2)\n\t\treturn 1;\n\treturn 0;\n"}},
     {"the neighbouring comparison",
      CAUSE_OFF_BY_ONE,
      candidate_sync_test,
