@@ -7,12 +7,24 @@
 #include "symex/replay/trace.h"
 #include "symex/step/calculate.h"
 
+/* Of a race, the access at the position of the violation; else that of the thread which made it. */
+static const char *function_of(const struct trace *t, struct loc loc) {
+	for (size_t i = 0; i < t->cex->access.n; i++) {
+		const struct cex_access *a = &t->cex->access.at[i];
+		if (a->loc.line == loc.line && a->loc.col == loc.col && a->loc.file == loc.file &&
+		    a->stack.n)
+			return a->stack.at[0].function;
+	}
+	return t->function;
+}
+
 static void add_violation(struct symex *x, const struct vc *vc, const struct trace *t) {
 	struct property_result *r = &x->result->property.at[vc->property];
 	r->status = PROPERTY_VIOLATED;
 	r->cex = t->cex;
 	r->text = t->text ? t->text : r->text;
-	r->function = t->function ? t->function : r->function;
+	const char *function = function_of(t, vc->loc);
+	r->function = function ? function : r->function;
 	r->loc = vc->loc;
 	if (x->result->violated == NO_PROPERTY)
 		x->result->violated = vc->property;
