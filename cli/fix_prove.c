@@ -25,7 +25,7 @@ struct attempt { /* what the child does */
 	const char *const *option; /* added to the command; ends with NULL */
 	const struct fe_text *text;
 	size_t ntexts;
-	bool covers; /* the lines that runs execute are wanted, not the verdict */
+	enum run_coverage covers; /* the lines that such runs execute are wanted, not the verdict */
 };
 
 /* --- Programs in children. --- */
@@ -94,6 +94,7 @@ static void work(void *context, int fd) {
 		return;
 	struct config *config = &plan.run.at[0]->config;
 	struct symex_stats stats = {0};
+	config->prediction.coverage = a->covers;
 	config->fe.text = a->text;
 	config->fe.ntexts = a->ntexts;
 	symex_go_on();
@@ -148,6 +149,14 @@ static bool is_asked_for(const struct options *o, enum gap_kind kind) {
 	}
 }
 
+/* The assertion that the program as it is violates may be one that only its failing runs come to.
+ */
+static bool is_violated(const struct prover *p, const struct property_result *v) {
+	const struct property_result *was = &p->result->property.at[p->result->violated];
+	return !strcmp(was->class_name, v->class_name) && !strcmp(was->text, v->text) &&
+	       was->function && v->function && !strcmp(was->function, v->function);
+}
+
 /* NULL: it holds. */
 static const char *does_not_hold(const struct prover *p, const struct result *r) {
 	if (!r)
@@ -165,7 +174,7 @@ static const char *does_not_hold(const struct prover *p, const struct result *r)
 		if (!is_asked_for(p->o, r->gap.at[i].kind))
 			return arena_printf(p->arena, "it holds only within a bound: %s", r->gap.at[i].text);
 	for (size_t i = 0; i < r->property.n; i++)
-		if (result_is_vacuous(r, &r->property.at[i]))
+		if (result_is_vacuous(r, &r->property.at[i]) && !is_violated(p, &r->property.at[i]))
 			return "an assertion is not reached any more";
 	return NULL;
 }
@@ -268,12 +277,16 @@ static const char *const many_runs[] = {"--predict", "--runs",   MANY_RUNS,
                                         "--inputs",  "random:2", "--no-data-races-check",
                                         "--no-why",  NULL};
 
-/* Once: what the program as it is executes. */
+/* Once: what the program as it is executes, in runs that do not fail if there are some. */
 static void know_reached(struct prover *p, double share) {
-	struct attempt a = {.option = few_runs, .covers = true};
-	if (!p->knows_reached)
-		find_reached(p, &a, share);
+	struct attempt a = {.option = few_runs, .covers = COVERAGE_PASSING};
+	if (p->knows_reached)
+		return;
 	p->knows_reached = true;
+	find_reached(p, &a, share);
+	a.covers = COVERAGE_ALL; /* if every run fails */
+	if (!p->reached.n)
+		find_reached(p, &a, share);
 }
 
 /* Do runs of the changed program execute all of that?  NULL: yes; else what is missing. */
@@ -282,6 +295,8 @@ static const char *not_reached(struct prover *p, const struct fe_text *text, siz
 	struct prover changed = *p;
 	const char *missing = "no run ended in time";
 	memset(&changed.reached, 0, sizeof changed.reached);
+	if (!p->reached.n)
+		return "it is not known what the program executes";
 	for (int many = 0; many <= 1 && missing; many++) {
 		struct attempt a = {
 		    .option = many ? many_runs : few_runs, .text = text, .ntexts = ntexts, .covers = true};

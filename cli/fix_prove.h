@@ -2,11 +2,13 @@
  *
  * The command of the user, with the changed files in place of those on disk, and with deadlocks and
  * data races looked for even if the user did not ask.  Proved is a change only if
- *   - the verdict is SAFE, without a bound that the user did not set, and no assertion is vacuous;
+ *   - the verdict is SAFE, without a bound that the user did not set, and no assertion is vacuous
+ *     (but the one that was violated may be one that only failing executions come to);
  *   - races that the user did not ask for, and that stay, were there before, and are not about the
  *     data of the cause;
- *   - what random runs of the program as it is have executed, random runs of the changed one
- *     execute, too: every line of the user's code, by its place in the text.
+ *   - what random runs of the program as it is have executed, those that fail left out unless all
+ *     do, random runs of the changed one execute, too: every line of the user's code, by its place
+ *     in the text, up to the end of the program.
  */
 #ifndef CLI_FIX_PROVE_H
 #define CLI_FIX_PROVE_H

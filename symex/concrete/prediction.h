@@ -11,6 +11,12 @@
 
 struct run_trace;
 
+enum run_coverage { /* runs are made only to see what they execute: nothing is searched for */
+	                COVERAGE_BESIDES,
+	                COVERAGE_PASSING, /* by those that come to the end of the program */
+	                COVERAGE_ALL,
+};
+
 struct prediction { /* of the first run; further ones of --predict are random */
 	bool is_given;  /* the user chose the inputs */
 	enum run_inputs inputs;
@@ -23,6 +29,7 @@ struct prediction { /* of the first run; further ones of --predict are random */
 	struct run_trace *save;         /* receives the trace of the first run; or NULL */
 	uint32_t runs;
 	enum causal causal;
+	enum run_coverage coverage;
 };
 
 #endif

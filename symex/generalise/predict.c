@@ -62,6 +62,17 @@ static void note_end(struct symex *x, const struct concrete_plan *plan, const st
 
 enum prediction_outcome { GO_ON, FINISHED, UNSUPPORTED };
 
+/* A run whose lines and branches are all that is asked for. */
+static enum prediction_outcome cover_run(struct symex *x, uint32_t run, struct run_trace *t,
+                                         struct branches *branches) {
+	struct concrete_plan plan = plan_of(x, run);
+	plan.context_bound = 0; /* violations are not told */
+	concrete_run(x, &plan, t);
+	if (t->end == RUN_ENDS || x->config->prediction->coverage == COVERAGE_ALL)
+		branches_add(branches, t);
+	return t->end == RUN_STOPPED || symex_stop ? FINISHED : GO_ON;
+}
+
 static enum prediction_outcome predict_run(struct symex *x, uint32_t run, struct run_trace *t,
                                            struct branches *branches) {
 	struct concrete_plan plan = plan_of(x, run);
@@ -92,7 +103,7 @@ static bool predict(struct symex *x) {
 	enum prediction_outcome o = GO_ON;
 	for (uint32_t run = 0; run < p->runs && o == GO_ON; run++) {
 		struct run_trace *t = !run && p->save ? p->save : run_trace_open();
-		o = predict_run(x, run, t, &branches);
+		o = p->coverage ? cover_run(x, run, t, &branches) : predict_run(x, run, t, &branches);
 		if (o == GO_ON)
 			progress_runs(x, run + 1);
 		if (t != p->save)
