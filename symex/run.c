@@ -1,5 +1,6 @@
 /* The public face: which strategy runs, and what comes of it. */
 #include "symex/concrete/minimise.h"
+#include "symex/concrete/prediction.h"
 #include "symex/why/why.h"
 #include "symex/concrete/retrace.h"
 #include "symex/core/execution.h"
@@ -33,6 +34,11 @@ void symex_go_on(void) {
 static bool has_model(const struct strategy *s, const struct symex_config *config) {
 	const struct memory_model *m = model_or_sc(config->schedules.model);
 	return model_interleaves(m) || s->models >> model_id(m) & 1;
+}
+
+/* A program without threads has one schedule. */
+static bool only_runs(const struct symex_config *config) {
+	return config->prediction && config->prediction->coverage;
 }
 
 static void search_schedules(struct symex *x) {
@@ -85,7 +91,7 @@ static void search_once(const struct goto_prog *prog, const struct symex_config 
 		           config->schedules.model->name);
 	else if (prog->has_threads && config->termination)
 		result_gap(result, GAP_UNSUPPORTED, NO_LOC, "termination of a program with threads");
-	else if (prog->has_threads || config->schedules.strategy->one_thread)
+	else if (prog->has_threads || config->schedules.strategy->one_thread || only_runs(config))
 		search_schedules(&x);
 	else
 		decider = sequential_search(&x);
