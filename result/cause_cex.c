@@ -476,7 +476,8 @@ void cause_complete(struct arena *a, struct property_result *p) {
 	/* No kind fits what was found by runs: the counterexample may show one. */
 	bool has_kind =
 	    c->kind != CAUSE_ORDER && c->kind != CAUSE_VALUES && c->kind != CAUSE_NOT_INITIALISED;
-	struct cause *shown = has_kind || c->class == CAUSED_BY_ORDER ? NULL : cause_of_cex(a, p);
+	bool may_show = c->class != CAUSED_BY_ORDER || same_text(p->class_name, "leak");
+	struct cause *shown = has_kind || !may_show ? NULL : cause_of_cex(a, p);
 	if (!shown)
 		return;
 	c->kind = shown->kind;

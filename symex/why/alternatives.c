@@ -164,6 +164,21 @@ static bool only_skips_wait(const struct story *s, const struct story_event *bra
 	return false;
 }
 
+/* A test of what a call for threads returned: its other way leads past everything, and says
+ * nothing.
+ */
+static bool tests_thread_call(const struct story *s, const struct story_event *branch) {
+	static const char *const begin[] = {"pthread_", "thrd_", "sem_", "mtx_", "cnd_"};
+	for (size_t i = 0; i < branch->uses.n; i++) {
+		const struct story_event *e = &s->event.at[branch->uses.at[i]];
+		for (size_t k = 0; e->kind == STORY_CALL && k < sizeof begin / sizeof *begin; k++)
+			if (e->callee && !strncmp(e->callee, begin[k], strlen(begin[k])) &&
+			    !strstr(e->callee, "try"))
+				return true;
+	}
+	return false;
+}
+
 /* A comparison of equal values, "4 <= 4": where a bound is wrong by one, it decides. */
 static bool is_at_border(struct arena *a, const struct story_event *e) {
 	static const char *const sign[] = {" <= ", " >= ", " < ", " > "};
@@ -194,7 +209,8 @@ uint32_t alternatives_decision(struct why *w, struct why_facts *f) {
 	uint32_t newest = NO_EVENT;
 	for (uint32_t i = w->story->late; i-- > 0 && left && !why_is_over(w);) {
 		const struct story_event *e = &w->story->event.at[i];
-		if (e->kind != STORY_BRANCH || only_skips_wait(w->story, e))
+		if (e->kind != STORY_BRANCH || only_skips_wait(w->story, e) ||
+		    tests_thread_call(w->story, e))
 			continue;
 		left--;
 		bool at_border = is_at_border(f->arena, e);

@@ -225,7 +225,7 @@ static struct cause_event told(const struct why *w, const struct kind_role *r) {
 	if (r->as == CAUSE_EVENT_CALL && r->event != NO_EVENT && event_at(s, r->event)->callee)
 		e.object = event_at(s, r->event)->callee;
 	if (r->neighbour)
-		e.what = comparison_neighbour(why_arena(w), e.object);
+		e.what = comparison_neighbour(why_arena(w), e.object, e.value);
 	if (r->as != CAUSE_EVENT_NONE && (r->event != NO_EVENT || r->wait != NO_EVENT))
 		e.kind = r->as;
 	return e;
@@ -275,6 +275,15 @@ void why_kind(struct why *w, struct cause *cause) {
 	cause->also = f.also;
 	for (size_t i = 0; i < f.roles; i++)
 		vec_push(&cause->role, told(w, &f.role[i]));
+	/* A path on which nothing is allocated says nothing about a leak. */
+	if (k.s->class == PROPERTY_LEAK && cause->class == CAUSED_BY_DECISION) {
+		cause->class = CAUSED_BY_CONDITION;
+		for (size_t i = 0; i < cause->fact.n; i++) {
+			vec_free(&cause->fact.at[i].first.held);
+			vec_free(&cause->fact.at[i].second.held);
+		}
+		cause->fact.n = 0;
+	}
 	if (f.kind == CAUSE_MISSING_CHECK)
 		name_call(w, cause, f.role[0].event);
 	vec_free(&fact);

@@ -3,6 +3,7 @@
 
 #include <ctype.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <string.h>
 
 struct reader {
@@ -111,10 +112,51 @@ bool comparison_turns(const struct told_comparison *c) {
 	return !__builtin_add_overflow(c->right, edge, &moved) && c->left == moved;
 }
 
-char *comparison_neighbour(struct arena *a, const char *text) {
+/* The end of the first part of a conjunction. */
+static const char *part_end(const char *text) {
+	const char *at = strstr(text, "&&");
+	return at ? at : text + strlen(text);
+}
+
+/* Reads one part; false: it is no comparison. */
+static bool parse_part(const char *text, struct told_comparison *c) {
+	char part[256];
+	size_t n = (size_t)(part_end(text) - text);
+	if (n >= sizeof part)
+		return false;
+	memcpy(part, text, n);
+	part[n] = 0;
+	return comparison_parse(part, c);
+}
+
+/* The number of the first part with equal sides; NO_PART: none. */
+#define NO_PART SIZE_MAX
+
+static size_t border_part(const char *text, struct told_comparison *c) {
+	for (size_t i = 0; text && *text; i++) {
+		if (parse_part(text, c) && c->left == c->right)
+			return i;
+		text = part_end(text);
+		text += *text ? 2 : 0;
+	}
+	return NO_PART;
+}
+
+bool comparison_at_border(const char *text, struct told_comparison *c) {
+	return text && (border_part(text, c) != NO_PART || comparison_parse(text, c));
+}
+
+static size_t count_parts(const char *text) {
+	size_t n = 1;
+	for (; (text = strstr(text, "&&")); text += 2)
+		n++;
+	return n;
+}
+
+/* The only comparison by order between two positions; NULL: there is none, or several. */
+static const char *find_sign(const char *text, const char *end) {
 	const char *at = NULL;
-	unsigned n = 0;
-	for (const char *c = text; c && *c; c++) {
+	for (const char *c = text; c < end; c++) {
 		if (*c == '"' || *c == '\'')
 			return NULL;
 		if (*c != '<' && *c != '>')
@@ -125,10 +167,23 @@ char *comparison_neighbour(struct arena *a, const char *text) {
 		}
 		if (*c == '>' && c > text && c[-1] == '-')
 			continue; /* an arrow */
+		if (at)
+			return NULL;
 		at = c;
-		n++;
 	}
-	if (n != 1)
+	return at;
+}
+
+char *comparison_neighbour(struct arena *a, const char *text, const char *value) {
+	struct told_comparison c;
+	size_t part = value ? border_part(value, &c) : NO_PART;
+	if (!text || part == NO_PART || count_parts(text) != count_parts(value) || strstr(text, "||"))
+		return NULL;
+	const char *from = text;
+	for (; part; part--)
+		from = part_end(from) + 2;
+	const char *at = find_sign(from, part_end(from));
+	if (!at)
 		return NULL;
 	bool or_equals = at[1] == '=';
 	return arena_printf(a, "%.*s%s%s", (int)(at - text + 1), text, or_equals ? "" : "=",

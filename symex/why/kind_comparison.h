@@ -15,10 +15,14 @@ struct told_comparison {
 
 /* Reads "80 + 0 >= 80", "!(3 < 4)"; false: it is no comparison by order of whole numbers. */
 bool comparison_parse(const char *text, struct told_comparison *);
+/* The same of a conjunction, "4 <= 4 && 4 < 8": the first part whose sides are equal, else the
+ * first.
+ */
+bool comparison_at_border(const char *text, struct told_comparison *);
 /* Has it another value if the bound is one more or less, or with the neighbouring comparison? */
 bool comparison_turns(const struct told_comparison *);
-/* The condition with the neighbouring comparison: "i < len" of "i <= len"; NULL: it has not exactly
- * one comparison by order. */
-char *comparison_neighbour(struct arena *, const char *condition);
+/* The condition with the neighbouring comparison where 'value' has equal sides: "i < len" of
+ * "i <= len"; NULL: it cannot be said which one that is. */
+char *comparison_neighbour(struct arena *, const char *condition, const char *value);
 
 #endif

@@ -225,14 +225,19 @@ static uint32_t act_of(const struct kind_case *k, uint32_t read, uint32_t branch
 	for (uint32_t i = write + 1; i < s->event.n; i++) {
 		const struct story_event *e = event_at(s, i);
 		if (e->thread != thread || e->kind == STORY_BRANCH || e->kind == STORY_LOCK ||
-		    e->kind == STORY_UNLOCK || !kind_is_controlled(s, i, branch))
+		    e->kind == STORY_UNLOCK)
+			continue;
+		/* The test may be in another function, whose result leads here: what was tested is then
+		 * written itself. */
+		bool is_same = e->kind == STORY_WRITE && story_same_bytes(e, event_at(s, read));
+		if (!is_same && !kind_is_controlled(s, i, branch))
 			continue;
 		unsigned now = 0;
 		if (kind_is_fact(k, write, i))
 			now = 4;
 		else if (e->kind == STORY_VIOLATION)
 			now = 3;
-		else if (e->kind == STORY_WRITE && story_same_bytes(e, event_at(s, read)))
+		else if (is_same)
 			now = 2;
 		else if ((e->kind == STORY_WRITE || e->kind == STORY_FREE) && kind_in_facts(k, i))
 			now = 2;

@@ -91,7 +91,7 @@ bool kind_off_by_one(const struct kind_case *k, struct kind_found *f) {
 	const struct story *s = k->s;
 	uint32_t branch = decision_of(k);
 	struct told_comparison c;
-	if (branch == NO_EVENT || !comparison_parse(event_at(s, branch)->value, &c))
+	if (branch == NO_EVENT || !comparison_at_border(event_at(s, branch)->value, &c))
 		return false;
 	bool is_memory = s->class == PROPERTY_BOUNDS || s->class == PROPERTY_POINTER;
 	if (c.left == c.right ? !is_memory && !depend_on_same(s, branch)
@@ -104,8 +104,8 @@ bool kind_off_by_one(const struct kind_case *k, struct kind_found *f) {
 
 bool kind_wrong_branch(const struct kind_case *k, struct kind_found *f) {
 	uint32_t branch = decision_of(k);
-	if (branch == NO_EVENT || k->class != CAUSED_BY_DECISION)
-		return false;
+	if (branch == NO_EVENT || k->class != CAUSED_BY_DECISION || k->s->class == PROPERTY_LEAK)
+		return false; /* a path on which nothing is allocated explains no leak */
 	kind_role(f, branch);
 	return true;
 }
@@ -133,9 +133,12 @@ static uint32_t origin_of(const struct story *s) {
 
 bool kind_values(const struct kind_case *k, struct kind_found *f) {
 	const struct story *s = k->s;
-	if (k->class == CAUSED_BY_ORDER || k->class == CAUSED_BY_DECISION || s->violation == NO_EVENT)
+	if (k->class == CAUSED_BY_ORDER || k->class == CAUSED_BY_DECISION || s->violation == NO_EVENT ||
+	    s->class == PROPERTY_LEAK)
 		return false;
 	uint32_t input = input_of(k);
+	if (input != NO_EVENT && !event_at(s, input)->loc.file)
+		input = NO_EVENT; /* argc, which no line of the user reads */
 	kind_role(f, s->violation);
 	kind_role(f, input != NO_EVENT ? input : origin_of(s));
 	return true;

@@ -206,6 +206,10 @@ const char *tell_condition(struct symex *x, struct state *st, struct arena *a,
 			text = arena_printf(a, "%s %s %s", left, sign(kind), right);
 		else if (left && e->arg[1]->kind == EXPR_CONST)
 			text = left;
+	} else if (e->kind == EXPR_LAND && !negated) {
+		const char *left = operand(x, st, a, e->arg[0], false);
+		const char *right = operand(x, st, a, e->arg[1], false);
+		text = left && right ? arena_printf(a, "%s && %s", left, right) : NULL;
 	} else if (e->kind != EXPR_LAND && e->kind != EXPR_LOR) {
 		text = operand(x, st, a, e, false);
 	}

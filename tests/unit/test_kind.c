@@ -313,7 +313,12 @@ static void test_check_then_act(void) {
 
 	/* Nothing that is controlled by the branch comes after the write. */
 	at(again)->control = at(w1)->control = NO_EVENT;
+	at(w1)->id = Y;
 	CHECK(find(CAUSED_BY_ORDER).kind == CAUSE_ORDER);
+
+	/* But what was tested is written, after a test in another function. */
+	at(w1)->id = X;
+	CHECK(find(CAUSED_BY_ORDER).kind == CAUSE_CHECK_THEN_ACT);
 }
 
 static void test_publication(void) {
@@ -472,9 +477,15 @@ static void test_comparisons(void) {
 	CHECK(!comparison_parse("99999999999999999999 < 3", &c) && !comparison_parse("1.5 < 2", &c));
 	CHECK(!comparison_parse("1 < 2 && 3 < 4", &c) && !comparison_parse(NULL, &c));
 	struct arena *a = arena_open();
-	CHECK(!strcmp(comparison_neighbour(a, "i <= len"), "i < len"));
-	CHECK(!strcmp(comparison_neighbour(a, "!(q->used > 1 << 3)"), "!(q->used >= 1 << 3)"));
-	CHECK(!comparison_neighbour(a, "a < b || c < d") && !comparison_neighbour(a, "a == b"));
+	CHECK(!strcmp(comparison_neighbour(a, "i <= len", "4 <= 4"), "i < len"));
+	CHECK(
+	    !strcmp(comparison_neighbour(a, "!(q->used > 1 << 3)", "8 <= 8"), "!(q->used >= 1 << 3)"));
+	CHECK(!strcmp(comparison_neighbour(a, "i >= 0 && i <= n", "3 >= 0 && 3 <= 3"),
+	              "i >= 0 && i < n"));
+	CHECK(comparison_at_border("3 >= 0 && 3 <= 3", &c) && c.left == 3 && c.right == 3);
+	CHECK(!comparison_neighbour(a, "a < b || c < d", "1 < 1"));
+	CHECK(!comparison_neighbour(a, "a == b", "1 == 1") &&
+	      !comparison_neighbour(a, "i < n", "1 < 4"));
 	arena_close(a);
 }
 
