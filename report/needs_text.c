@@ -6,7 +6,7 @@
 
 #include "util/utf8.h"
 
-enum { MOST_COLUMN = 56, USUAL_WIDTH = 100 };
+enum { MOST_COLUMN = 56, MOST_WIDTH = 110 };
 
 struct needs_row {
 	const char *place, *what, *says;
@@ -113,9 +113,11 @@ static void print_rows(FILE *out, const struct needs_row *row, size_t n, bool ma
 		bool fits = r->more && used + utf8_columns(r->more) <= width;
 		fprintf(out, "%s %-*s  %-*s  %s", marks && r->is_kept ? "*" : " ", place, r->place, what,
 		        r->what, r->says);
-		if (r->more)
-			fprintf(out, fits ? "; %s" : "\n      %s", r->more);
+		if (fits)
+			fprintf(out, "; %s", r->more);
 		fputc('\n', out);
+		if (r->more && !fits)
+			print_words(out, r->more, width);
 		if (r->cause)
 			print_words(out, r->cause, width);
 	}
@@ -166,7 +168,8 @@ void needs_print(const struct paint *p, const struct result *r, unsigned width) 
 		fprintf(out,
 		        "what it needs (each place changed by itself, the program verified again%s):\n",
 		        n->with_races ? "; data races count, too" : "");
-	print_rows(out, row, k, n->is_set && count_kept(n) < n->at.n, width ? width : USUAL_WIDTH);
+	print_rows(out, row, k, n->is_set && count_kept(n) < n->at.n,
+	           width && width < MOST_WIDTH ? width : MOST_WIDTH);
 	print_set(out, n);
 	if (n->left_out)
 		fprintf(out, "--why-safe: %u more places were not looked at\n", n->left_out);
