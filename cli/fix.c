@@ -119,6 +119,19 @@ static size_t names_of(const struct cause *c, const char **to, size_t most) {
 	return n;
 }
 
+/* Is it one that a program without threads may have? */
+static bool is_sequential(enum cause_kind kind) {
+	switch (kind) {
+	case CAUSE_MISSING_CHECK:
+	case CAUSE_OFF_BY_ONE:
+	case CAUSE_WRONG_BRANCH:
+	case CAUSE_NOT_INITIALISED:
+	case CAUSE_LEAK:
+	case CAUSE_VALUES: return true;
+	default: return false;
+	}
+}
+
 static bool is_contained(const struct candidate *c, const struct fixes *all) {
 	for (size_t i = 0; i < all->fix.n; i++)
 		if (contains(c, &all->fix.at[i]))
@@ -195,6 +208,7 @@ void fix_run(const struct trial_setting *setting, const struct options *o,
 		last = end - LAST_SECONDS;
 	struct prover prover;
 	prover_open(&prover, setting, o, &places, r, last);
+	prover.races_may_stay = is_sequential(all.cause->kind);
 	try_all(&prover, &all, r, share < LEAST_SHARE ? LEAST_SHARE : share);
 	if (!v->cause && !all.at.n)
 		r->fixes->note = "the cause is not known";

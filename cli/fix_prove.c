@@ -15,7 +15,8 @@
 #include "util/intern.h"
 #include "util/stats.h"
 
-#define LEAST_SECONDS 0.1 /* less is not worth a process */
+#define LEAST_SECONDS   0.1 /* less is not worth a process */
+#define VACUITY_SECONDS 3.0 /* for one assertion of the program as it is */
 
 #define FEW_RUNS  "48"
 #define MANY_RUNS "480"
@@ -157,6 +158,19 @@ static bool is_violated(const struct prover *p, const struct property_result *v)
 	       was->function && v->function && !strcmp(was->function, v->function);
 }
 
+/* Does no execution of the program as it is come to this assertion, either? */
+static bool was_vacuous(const struct prover *p, const struct property_result *v) {
+	const char *const option[] = {"--property", v->id, "--no-why", NULL};
+	struct attempt a = {.option = option};
+	struct result *r = verify(p, &a, VACUITY_SECONDS);
+	bool is_vacuous = false;
+	for (size_t i = 0; r && result_verdict(r) == VERDICT_SAFE && i < r->property.n; i++)
+		is_vacuous |=
+		    !strcmp(r->property.at[i].id, v->id) && result_is_vacuous(r, &r->property.at[i]);
+	result_close(r);
+	return is_vacuous;
+}
+
 /* NULL: it holds. */
 static const char *does_not_hold(const struct prover *p, const struct result *r) {
 	if (!r)
@@ -174,7 +188,8 @@ static const char *does_not_hold(const struct prover *p, const struct result *r)
 		if (!is_asked_for(p->o, r->gap.at[i].kind))
 			return arena_printf(p->arena, "it holds only within a bound: %s", r->gap.at[i].text);
 	for (size_t i = 0; i < r->property.n; i++)
-		if (result_is_vacuous(r, &r->property.at[i]) && !is_violated(p, &r->property.at[i]))
+		if (result_is_vacuous(r, &r->property.at[i]) && !is_violated(p, &r->property.at[i]) &&
+		    !was_vacuous(p, &r->property.at[i]))
 			return "an assertion is not reached any more";
 	return NULL;
 }
@@ -366,7 +381,7 @@ static bool races_are_old(struct prover *p, const struct fe_text *text, size_t n
 			are_old = false;
 		if (status != PROPERTY_VIOLATED)
 			continue;
-		are_old = is_race(v) && has_text(p, v->text);
+		are_old = is_race(v) && (p->races_may_stay || has_text(p, v->text));
 		for (size_t k = 0; k < nabout; k++)
 			are_old &= !mentions(v->text, about[k]);
 	}

@@ -32,6 +32,8 @@ struct prover {
 	bool knows_reached;
 	VEC(const char *) race; /* texts of the races that there are, if the user did not ask */
 	bool knows_races;
+	bool races_may_stay; /* the cause is none of threads: races that nobody asked about are not new
+	                        because the program comes to them now */
 };
 
 struct proof_of_fix {

@@ -493,6 +493,18 @@ static bool has_word(const struct places *p, const char *word) {
 	return false;
 }
 
+/* Who has made everything atomic does not want a lock. */
+static bool all_are_atomic(const struct data *d) {
+	const struct places *p = d->all->places;
+	for (size_t i = 0; i < d->id.n; i++) {
+		uint32_t decl = places_declaration(p, d->id.at[i]);
+		const char *type = decl == NO_NODE ? NULL : p->node.at[decl].type;
+		if (!type || !strstr(type, "_Atomic"))
+			return false;
+	}
+	return d->id.n > 0;
+}
+
 /* Named after the first variable that is known. */
 static void hold_new_lock(struct data *d) {
 	const struct places *p = d->all->places;
@@ -500,7 +512,7 @@ static void hold_new_lock(struct data *d) {
 	const char *of = NULL;
 	for (size_t i = 0; i < d->access.n && !of; i++)
 		of = d->access.at[i].id ? p->node.at[d->access.at[i].node].name : NULL;
-	if (!of)
+	if (!of || all_are_atomic(d))
 		return;
 	const char *name = arena_printf(arena, "%s_lock", of);
 	while (has_word(p, name))

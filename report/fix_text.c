@@ -41,7 +41,9 @@ void fixes_print(const struct paint *p, const struct result *r) {
 		print_diff(p, f->diff);
 		const char *assuming = strstr(f->verified, ", assuming ");
 		size_t n = assuming ? (size_t)(assuming - f->verified) : strlen(f->verified);
-		fprintf(p->out, "with this change: %.*s in %.1f s%s\n\n", (int)n, f->verified, f->seconds,
-		        f->verified + n);
+		fprintf(p->out, "with this change: %.*s in %.1f s", (int)n, f->verified, f->seconds);
+		if (assuming)
+			fprintf(p->out, ",\n  %s", assuming + 2);
+		fputs("\n\n", p->out);
 	}
 }
