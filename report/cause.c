@@ -328,20 +328,31 @@ static const char *leak(const struct cause_words *w) {
 	           at(lost));
 }
 
+/* The condition as the user wrote it: that in "assertion 'x == 2' fails"; NULL: there is none. */
+static const char *condition_of(const struct cause_words *w, const struct cause_event *e) {
+	const char *text = e->object, *from = text ? strchr(text, '\'') : NULL;
+	const char *to = from ? strrchr(text, '\'') : NULL;
+	if (!text)
+		return NULL;
+	return to > from ? say("%.*s", (int)(to - from - 1), from + 1) : text;
+}
+
 /* Where the values of the violated condition come from. */
 static const char *values(const struct cause_words *w) {
-	const struct cause_event *condition = role(0), *from = role(1);
-	if (!condition)
+	const struct cause_event *violation = role(0), *from = role(1);
+	if (!violation)
 		return NULL;
-	const char *how = condition->value && condition->object
-	                      ? say("%s does not hold: %s", object(condition), condition->value)
-	                  : condition->value ? say("It does not hold: %s", condition->value)
-	                                     : NULL;
+	const char *condition = condition_of(w, violation), *how = NULL;
+	bool has_values = violation->value && strchr(violation->value, ' '); /* "12 < 10", not "0" */
+	if (has_values)
+		how = condition ? say("%s does not hold: %s", condition, violation->value)
+		                : say("It does not hold: %s", violation->value);
 	if (!from)
 		return how;
-	const char *origin = from->kind == CAUSE_EVENT_INPUT
-	                         ? say("%s is an input (%s)", valued(from), at(from))
-	                         : words_event(w, from, PAST, NULL);
+	const char *origin = words_event(w, from, PAST, NULL);
+	if (from->kind == CAUSE_EVENT_INPUT)
+		origin = from->value ? say("%s = %s is an input (%s)", object(from), from->value, at(from))
+		                     : say("%s is an input (%s)", object(from), at(from));
 	return how ? say("%s; %s", how, origin) : origin;
 }
 

@@ -302,9 +302,15 @@ static void test_values(void) {
 	begin(CAUSED_BY_CONDITION, CAUSE_VALUES);
 	role(event(CAUSE_EVENT_VIOLATION, MAIN, 20, "i < 10", "12 < 10"));
 	role(event(CAUSE_EVENT_INPUT, MAIN, 5, "i", "12"));
-	CHECK(says("i < 10 does not hold: 12 < 10; i is an input (a.c:5)."));
+	CHECK(says("i < 10 does not hold: 12 < 10; i = 12 is an input (a.c:5)."));
 	cause.role.at[1] = WRITE(T1, 6, "i", "12");
 	CHECK(says("i < 10 does not hold: 12 < 10; T1 wrote i = 12 (a.c:6)."));
+	cause.role.at[0].object = "assertion 'i < 10' fails";
+	CHECK(says("i < 10 does not hold: 12 < 10; T1 wrote i = 12 (a.c:6)."));
+	cause.role.at[0].value = "0"; /* that it is false is known */
+	CHECK(says("T1 wrote i = 12 (a.c:6)."));
+	cause.role.n = 1;
+	CHECK(says(NULL));
 }
 
 static void test_facts(void) {
