@@ -481,6 +481,8 @@ void cause_complete(struct arena *a, struct property_result *p) {
 	if (!shown)
 		return;
 	c->kind = shown->kind;
+	for (size_t i = 0; i < c->fact.n; i++)
+		c->fact.at[i].is_shown &= c->fact.at[i].type == FACT_ORDER; /* others say less */
 	for (size_t i = 0; i < c->role.n; i++)
 		vec_free(&c->role.at[i].held);
 	vec_free(&c->role);

@@ -254,6 +254,27 @@ static enum why_outcome run_why_once(void *context, const struct why_change *c) 
 	return why_run_once(context, c);
 }
 
+/* A decision that no kind explains is none: its other way leads past what is wrong.  What is left
+ * is a cause by order, or nothing. */
+static void drop_decisions(struct cause *cause, struct kind_fact *fact, size_t *nfacts) {
+	size_t kept = 0, n = 0;
+	for (size_t i = 0; i < cause->fact.n; i++) {
+		struct cause_fact *f = &cause->fact.at[i];
+		if (f->type != FACT_DECISION) {
+			cause->fact.at[kept++] = *f;
+			continue;
+		}
+		vec_free(&f->first.held);
+		vec_free(&f->second.held);
+	}
+	cause->fact.n = kept;
+	for (size_t i = 0; i < *nfacts; i++)
+		if (fact[i].type != FACT_DECISION)
+			fact[n++] = fact[i];
+	*nfacts = n;
+	cause->class = kept ? CAUSED_BY_ORDER : CAUSED_BY_CONDITION;
+}
+
 void why_kind(struct why *w, struct cause *cause) {
 	VEC(struct kind_fact) fact = {0};
 	for (size_t i = 0; i < cause->fact.n; i++) {
@@ -271,19 +292,15 @@ void why_kind(struct why *w, struct cause *cause) {
 	                      .run_once = run_why_once,
 	                      .context = w};
 	struct kind_found f = kind_find(&k);
+	if (f.kind == CAUSE_ORDER && cause->class == CAUSED_BY_DECISION) {
+		drop_decisions(cause, fact.at, &k.nfacts);
+		k.class = cause->class;
+		f = kind_find(&k);
+	}
 	cause->kind = f.kind;
 	cause->also = f.also;
 	for (size_t i = 0; i < f.roles; i++)
 		vec_push(&cause->role, told(w, &f.role[i]));
-	/* A path on which nothing is allocated says nothing about a leak. */
-	if (k.s->class == PROPERTY_LEAK && cause->class == CAUSED_BY_DECISION) {
-		cause->class = CAUSED_BY_CONDITION;
-		for (size_t i = 0; i < cause->fact.n; i++) {
-			vec_free(&cause->fact.at[i].first.held);
-			vec_free(&cause->fact.at[i].second.held);
-		}
-		cause->fact.n = 0;
-	}
 	if (f.kind == CAUSE_MISSING_CHECK)
 		name_call(w, cause, f.role[0].event);
 	vec_free(&fact);

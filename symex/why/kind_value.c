@@ -102,10 +102,32 @@ bool kind_off_by_one(const struct kind_case *k, struct kind_found *f) {
 	return true;
 }
 
+/* Does it decide whether a loop goes on?  A jump from behind leads to it, or to what it computes.
+ */
+static bool is_of_loop(const struct story_event *branch) {
+	enum { HEAD = 3 };
+	const struct function *f = branch->function;
+	for (size_t i = branch->pc + 1; f && i < f->ins.n; i++)
+		if (f->ins.at[i].kind == INS_GOTO && f->ins.at[i].target <= branch->pc &&
+		    branch->pc - f->ins.at[i].target <= HEAD)
+			return true;
+	return false;
+}
+
+static bool tests_call(const struct story *s, const struct story_event *branch) {
+	for (size_t i = 0; i < branch->uses.n; i++)
+		if (event_at(s, branch->uses.at[i])->kind == STORY_CALL)
+			return true;
+	return false;
+}
+
 bool kind_wrong_branch(const struct kind_case *k, struct kind_found *f) {
 	uint32_t branch = decision_of(k);
 	if (branch == NO_EVENT || k->class != CAUSED_BY_DECISION || k->s->class == PROPERTY_LEAK)
 		return false; /* a path on which nothing is allocated explains no leak */
+	/* The other way may lead past everything, and say nothing. */
+	if (is_of_loop(event_at(k->s, branch)) || tests_call(k->s, event_at(k->s, branch)))
+		return false;
 	kind_role(f, branch);
 	return true;
 }
