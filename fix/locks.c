@@ -198,7 +198,8 @@ static bool is_pair(const char *take, const char *release) {
 	return !is_known(take, &a) && !is_known(release, &b);
 }
 
-const struct lock_call *locks_release(const struct locks *l, const struct lock_call *c) {
+/* A release that fits a call that takes; NULL: there is none like it in the sources. */
+static const struct lock_call *release_of(const struct locks *l, const struct lock_call *c) {
 	const struct lock_call *found = NULL;
 	const struct places *p = l->all->places;
 	for (size_t i = 0; i < l->call.n; i++) {
@@ -305,7 +306,7 @@ static const char *called(const struct locks *l, uint32_t call, const char *obje
 bool locks_name(const struct locks *l, const struct lock_call *c, uint32_t here, uint32_t access,
                 struct lock_text *to) {
 	const struct places *p = l->all->places;
-	const struct lock_call *release = locks_release(l, c);
+	const struct lock_call *release = release_of(l, c);
 	uint32_t argument = argument_of(p, c->node);
 	if (!release)
 		return false;

@@ -38,8 +38,6 @@ const struct lock_call *locks_at(const struct locks *, uint32_t node);
 bool locks_match(const struct lock_call *, const struct lock_call *);
 /* The calls by which locks are held at the node, at most n; outermost first. */
 size_t locks_held(const struct locks *, uint32_t node, const struct lock_call **to, size_t n);
-/* A release that fits a call that takes; NULL: there is none like it in the sources. */
-const struct lock_call *locks_release(const struct locks *, const struct lock_call *);
 /* The lock that this call takes, as it is written at 'here', where what is accessed at 'access' is
  * to be under it (NO_NODE: not known).  false: it cannot be named there. */
 bool locks_name(const struct locks *, const struct lock_call *, uint32_t here, uint32_t access,

@@ -91,7 +91,6 @@ void places_open(struct places *, const struct fe_config *);
 void places_free(struct places *);
 
 /* Positions. */
-bool places_offset(const struct places *, struct loc, uint32_t *file, size_t *offset);
 struct loc places_loc(const struct places *, uint32_t file, size_t offset);
 /* The smallest node there; NO_NODE: none.  loc.col 0: the first statement of the line. */
 uint32_t places_find(const struct places *, struct loc);

@@ -7,7 +7,7 @@
 
 /* --- Positions. --- */
 
-bool places_offset(const struct places *p, struct loc loc, uint32_t *file, size_t *offset) {
+static bool find_offset(const struct places *p, struct loc loc, uint32_t *file, size_t *offset) {
 	for (size_t i = 0; loc.file && i < p->file.n; i++) {
 		const struct place_file *f = &p->file.at[i];
 		if (strcmp(f->name, loc.file) != 0 || !loc.line || loc.line > f->line.n)
@@ -45,7 +45,7 @@ static uint32_t first_of_line(const struct places *p, uint32_t file, size_t from
 uint32_t places_find(const struct places *p, struct loc loc) {
 	uint32_t file, best = NO_NODE;
 	size_t at;
-	if (!places_offset(p, loc, &file, &at))
+	if (!find_offset(p, loc, &file, &at))
 		return NO_NODE;
 	if (!loc.col)
 		return first_of_line(p, file, at);
