@@ -112,7 +112,7 @@ static double time_left(const struct why_safe *w) {
 	enum gap_kind why;
 	if (limits_reason(&why) || symex_is_interrupted())
 		return 0;
-	if (!w->end)
+	if (w->end <= 0)
 		return w->share;
 	double left = w->end - stats_wall_seconds();
 	return left < w->share ? left : w->share;
@@ -369,7 +369,7 @@ void why_safe_run(const struct why_safe_setting *setting, const struct options *
 		return;
 	}
 	w.share = base < LEAST_SHARE ? LEAST_SHARE : base > MOST_SHARE ? MOST_SHARE : base;
-	w.end = setting->timeout ? setting->timeout - LAST_SECONDS : 0;
+	w.end = setting->timeout > 0 ? setting->timeout - LAST_SECONDS : 0;
 	bool asked =
 	    o->data_races_check || o->data_races_check_only || o->memory_model == MEMORY_MODEL_C11;
 	struct result *with_races = asked ? NULL : verify_with_races(&w);
