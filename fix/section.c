@@ -284,6 +284,18 @@ static const char *return_type(const struct locks *l, uint32_t function) {
 	return arena_printf(l->all->arena, "%.*s%s", (int)n, type, n && type[n - 1] == '*' ? "" : " ");
 }
 
+/* For the value that is returned: a name that the function does not use. */
+static const char *free_name(const struct locks *l, uint32_t function) {
+	const struct places *p = l->all->places;
+	const char *name = "result";
+	for (uint32_t i = function; i < p->node.at[function].next; i++)
+		if (p->node.at[i].name && !strcmp(p->node.at[i].name, name)) {
+			name = arena_printf(l->all->arena, "%s_", name);
+			i = function;
+		}
+	return name;
+}
+
 static bool release_before(struct locks *l, struct candidate *c, uint32_t jump,
                            const struct lock_text *lock) {
 	const struct places *p = l->all->places;
@@ -296,14 +308,16 @@ static bool release_before(struct locks *l, struct candidate *c, uint32_t jump,
 		return true;
 	}
 	/* T result = e; release; return result; */
-	const char *type = return_type(l, places_around(p, jump, NODE_FUNCTION));
+	uint32_t function = places_around(p, jump, NODE_FUNCTION);
+	const char *type = return_type(l, function), *name = free_name(l, function);
 	if (!type || p->node.at[value].is_broken)
 		return false;
 	candidate_wrap(l->all, c, jump, jump,
-	               arena_printf(l->all->arena, "%sresult = %s; %s", type,
+	               arena_printf(l->all->arena, "%s%s = %s; %s", type, name,
 	                            places_text(p, l->all->arena, value), lock->release),
 	               NULL);
-	candidate_replace(c, p, n->file, n->begin, n->end, "return result;");
+	candidate_replace(c, p, n->file, n->begin, n->end,
+	                  arena_printf(l->all->arena, "return %s;", name));
 	return true;
 }
 
