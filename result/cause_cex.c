@@ -474,8 +474,8 @@ void cause_complete(struct arena *a, struct property_result *p) {
 	if (c->kind == CAUSE_LEAK && c->role.n > 1 && c->role.at[1].thread == NO_THREAD && lost)
 		c->role.at[1] = place_event(lost, CAUSE_EVENT_WRITE);
 	/* No kind fits what was found by runs: the counterexample may show one. */
-	bool has_kind =
-	    c->kind != CAUSE_ORDER && c->kind != CAUSE_VALUES && c->kind != CAUSE_NOT_INITIALISED;
+	bool has_kind = c->kind != CAUSE_ORDER && c->kind != CAUSE_VALUES &&
+	                c->kind != CAUSE_NOT_INITIALISED && c->kind != CAUSE_WRONG_BRANCH;
 	bool may_show = c->class != CAUSED_BY_ORDER || same_text(p->class_name, "leak");
 	struct cause *shown = has_kind || !may_show ? NULL : cause_of_cex(a, p);
 	if (!shown)

@@ -56,9 +56,9 @@ bool confirm_violation(struct symex *x, struct model *model, const struct vc *vc
 	const struct property_result *r = confirmed ? &x->result->property.at[which.property] : NULL;
 	if (r && r->cause)
 		cause_link(r->cause, r->cex);
+	trace_close(&trace, confirmed && !is_shorter);
 	if (confirmed && x->services.explain)
 		cause_complete(x->result->arena, &x->result->property.at[which.property]);
-	trace_close(&trace, confirmed && !is_shorter);
 	if (confirmed && !is_shorter && !is_graph && x->services.confirmed)
 		x->services.confirmed(x, model, &which);
 	model_close(model);
