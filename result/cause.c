@@ -78,11 +78,16 @@ static bool same_object(const char *a, const char *b) {
 	return !a || !b || !strcmp(a, b);
 }
 
+/* Kinds that name what they are about. */
+static bool has_object(const struct cause_event *e, enum step_kind kind) {
+	return (kind == STEP_READ && e->kind == CAUSE_EVENT_READ) ||
+	       (kind == STEP_ASSIGN && e->kind == CAUSE_EVENT_WRITE) || kind == STEP_ACQUIRE ||
+	       kind == STEP_RELEASE;
+}
+
 static bool is_told_as(const struct cause_event *e, const struct step *s, enum step_kind kind) {
-	bool names = kind == STEP_READ || (kind == STEP_ASSIGN && e->kind == CAUSE_EVENT_WRITE) ||
-	             kind == STEP_ACQUIRE || kind == STEP_RELEASE;
 	return s->kind == kind && s->thread == e->thread && same_place(s->loc, e->loc) &&
-	       (!names || e->kind == CAUSE_EVENT_BRANCH || same_object(s->lhs, e->object));
+	       (!has_object(e, kind) || same_object(s->lhs, e->object));
 }
 
 /* The n-th step, from 0 on, that the event may be told as. */
@@ -102,6 +107,12 @@ static uint32_t last_step(const struct cause_event *e, const struct cex *cex, en
 	return NO_CAUSE_STEP;
 }
 
+enum { COUNT_BITS = 15, MOST_COUNTED = (1 << COUNT_BITS) - 1 };
+
+uint32_t cause_count(uint32_t same, uint32_t all) {
+	return same > MOST_COUNTED || all > MOST_COUNTED ? NO_CAUSE_STEP : all << COUNT_BITS | same;
+}
+
 static void link_event(struct cause_event *e, const struct cex *cex) {
 	uint32_t n = e->step;
 	e->step = NO_CAUSE_STEP;
@@ -115,7 +126,9 @@ static void link_event(struct cause_event *e, const struct cex *cex) {
 		e->step = last_step(e, cex, STEP_VIOLATION);
 	else
 		for (unsigned i = 0; i < MOST_FORMS && e->step == NO_CAUSE_STEP && !e->late; i++)
-			e->step = find_step(e, cex, forms[e->kind][i], n);
+			e->step =
+			    find_step(e, cex, forms[e->kind][i],
+			              has_object(e, forms[e->kind][i]) ? n & MOST_COUNTED : n >> COUNT_BITS);
 }
 
 void cause_link(struct cause *c, const struct cex *cex) {

@@ -61,8 +61,8 @@ struct cause_lock { /* that the thread holds at an event */
 struct cause_event {
 	enum cause_event_kind kind;
 	uint32_t thread; /* NO_THREAD: not known */
-	uint32_t step;   /* index in cex.step; NO_CAUSE_STEP: none is this one.  Before cause_link: how
-	                    many events of this kind, thread and place come before it */
+	uint32_t step;   /* index in cex.step; NO_CAUSE_STEP: none is this one.  Before
+	                    cause_link: cause_count */
 	struct loc loc;
 	const char *function; /* display name of the function that it is in; or NULL */
 	const char
@@ -105,6 +105,9 @@ struct cause {
 };
 
 void cause_free(struct cause *); /* its lists */
+/* How many events of its kind, thread and place come before one: those of its object, all; as
+ * cause_event.step, until cause_link. */
+uint32_t cause_count(uint32_t same, uint32_t all);
 /* Finds the steps of the counterexample that the events are: by thread, kind, place, and how many
  * such there are before. */
 void cause_link(struct cause *, const struct cex *);

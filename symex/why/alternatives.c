@@ -61,7 +61,8 @@ static void add_of_program(struct candidates *c, const struct symex *x) {
 static bool is_input(const struct story_event *e) {
 	if (e->kind != STORY_INPUT || e->is_choice || e->late || !e->variable)
 		return false;
-	bool is_unset = !strncmp(e->variable, "uninit!", 7);
+	bool is_memory = !strncmp(e->variable, "memory!", 7) && strchr(e->variable, '.');
+	bool is_unset = !strncmp(e->variable, "uninit!", 7) || is_memory;
 	return (e->object || is_unset) && strcmp(e->variable, "argc") != 0 && e->bits.width &&
 	       e->bits.width <= 64;
 }
@@ -164,41 +165,65 @@ static bool only_skips_wait(const struct story *s, const struct story_event *bra
 	return false;
 }
 
-/* A test of what a call for threads returned: its other way leads past everything, and says
- * nothing.
- */
-static bool tests_thread_call(const struct story *s, const struct story_event *branch) {
-	static const char *const begin[] = {"pthread_", "thrd_", "sem_", "mtx_", "cnd_"};
+/* Does it test what the library returned?  That is an input by another name. */
+static bool tests_call(const struct story *s, const struct story_event *branch) {
 	for (size_t i = 0; i < branch->uses.n; i++) {
 		const struct story_event *e = &s->event.at[branch->uses.at[i]];
-		for (size_t k = 0; e->kind == STORY_CALL && k < sizeof begin / sizeof *begin; k++)
-			if (e->callee && !strncmp(e->callee, begin[k], strlen(begin[k])) &&
-			    !strstr(e->callee, "try"))
-				return true;
+		if (e->kind != STORY_CALL && !(e->kind == STORY_INPUT && e->callee))
+			return false;
+	}
+	return branch->uses.n > 0;
+}
+
+/* Is it the condition of a loop: the first branch from its head on, or the jump back? */
+static bool is_of_loop(const struct story_event *branch) {
+	const struct function *f = branch->function;
+	for (size_t i = 0; i < f->loop.n; i++) {
+		const struct loop *l = &f->loop.at[i];
+		uint32_t pc = l->head;
+		while (pc < l->back && !(f->ins.at[pc].kind == INS_GOTO && f->ins.at[pc].rhs))
+			pc++;
+		if (branch->pc == pc || branch->pc == l->back)
+			return true;
 	}
 	return false;
 }
 
-/* A comparison of equal values, "4 <= 4": where a bound is wrong by one, it decides. */
-static bool is_at_border(struct arena *a, const struct story_event *e) {
+/* "4 <= 4". */
+static bool compares_equal(struct arena *a, const char *text) {
 	static const char *const sign[] = {" <= ", " >= ", " < ", " > "};
-	for (size_t i = 0; e->value && i < sizeof sign / sizeof *sign; i++) {
-		const char *at = strstr(e->value, sign[i]);
+	for (size_t i = 0; i < sizeof sign / sizeof *sign; i++) {
+		const char *at = strstr(text, sign[i]);
 		if (at)
-			return !strcmp(arena_printf(a, "%.*s", (int)(at - e->value), e->value),
-			               at + strlen(sign[i]));
+			return !strcmp(arena_printf(a, "%.*s", (int)(at - text), text), at + strlen(sign[i]));
+	}
+	return false;
+}
+
+/* A comparison of equal values, or one of several: where a bound is wrong by one, it decides. */
+static bool is_at_border(struct arena *a, const struct story_event *e) {
+	const char *rest = e->value;
+	while (rest) {
+		const char *conjunct = strstr(rest, " && "), *disjunct = strstr(rest, " || ");
+		const char *end = !conjunct || (disjunct && disjunct < conjunct) ? disjunct : conjunct;
+		int n = (int)(end ? (size_t)(end - rest) : strlen(rest));
+		if (compares_equal(a, arena_printf(a, "%.*s", n, rest)))
+			return true;
+		rest = end ? end + 4 : NULL;
 	}
 	return false;
 }
 
 /* Does a run in which the branch goes the other way, and the facts are kept, pass? */
-static bool passes_turned(struct why *w, const struct why_facts *f, uint32_t branch) {
+static bool passes_turned(struct why *w, const struct why_facts *f, uint32_t branch,
+                          bool must_reach) {
 	struct why_change c;
 	why_change_init(&c);
 	c.turned = branch;
 	for (size_t k = 0; k < f->at.n; k++)
 		if (f->at.at[k].is_kept && f->at.at[k].second != NO_EVENT)
 			vec_push(&c.order, ((struct why_order){f->at.at[k].first, f->at.at[k].second}));
+	c.must_reach = must_reach;
 	bool passes = why_run_once(w, &c) == WHY_PASSES;
 	why_change_free(&c);
 	return passes;
@@ -209,12 +234,13 @@ uint32_t alternatives_decision(struct why *w, struct why_facts *f) {
 	uint32_t newest = NO_EVENT;
 	for (uint32_t i = w->story->late; i-- > 0 && left && !why_is_over(w);) {
 		const struct story_event *e = &w->story->event.at[i];
-		if (e->kind != STORY_BRANCH || only_skips_wait(w->story, e) ||
-		    tests_thread_call(w->story, e))
+		if (e->kind != STORY_BRANCH || only_skips_wait(w->story, e))
 			continue;
 		left--;
 		bool at_border = is_at_border(f->arena, e);
-		if ((newest != NO_EVENT && !at_border) || !passes_turned(w, f, i))
+		bool says_nothing = !at_border && (tests_call(w->story, e) || is_of_loop(e));
+		if (says_nothing || (newest != NO_EVENT && !at_border) ||
+		    !passes_turned(w, f, i, !at_border))
 			continue;
 		if (at_border)
 			return i;

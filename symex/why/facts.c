@@ -229,6 +229,7 @@ static struct why_change copy_change(const struct why_change *from) {
 	c.lock = from->lock;
 	c.before = from->before;
 	c.prefix = from->prefix;
+	c.must_reach = from->must_reach;
 	c.keeps_schedule = from->keeps_schedule;
 	return c;
 }

@@ -95,6 +95,9 @@ static void on_step(struct symex *x, const struct state *st) {
 	record_observer.step(x, st);
 	if (!((struct recorder *)x->observation.data)->begun)
 		return;
+	const struct why *w = guided_of(x)->w;
+	guided_of(x)->out->has_reached |= w->violating && st->frame->function == w->violating &&
+	                                  st->frame->function->ins.at[st->pc].loc.line == w->line;
 	if (switch_point(x, st) != SWITCH_NONE)
 		note_start(guided_of(x), st);
 	if (teller_of(x))
@@ -484,8 +487,10 @@ bool guided_tell(struct why *w) {
 	execute(&g, false, &out);
 	w->story = tell_close(&t);
 	w->steps = g.steps;
-	if (w->story->violation != NO_EVENT)
+	if (w->story->violation != NO_EVENT) {
 		w->violating = w->story->event.at[w->story->violation].function;
+		w->line = w->story->event.at[w->story->violation].loc.line;
+	}
 	count_late(&g, w->story);
 	map_free(&g.count);
 	return out.same_end;
@@ -518,6 +523,8 @@ void guided_execute(struct why *w, const struct guided_plan *plan, struct arena 
 	const struct why_change *c = plan->change;
 	/* Where the function is not called any more, the violation is only out of reach. */
 	if (c && c->turned != NO_EVENT && out->calls < w->calls)
+		out->outcome = WHY_NEITHER;
+	if (c && c->must_reach && w->violating && !out->has_reached)
 		out->outcome = WHY_NEITHER;
 	bool is_made = !c || ((c->turned == NO_EVENT || out->has_turned) &&
 	                      (c->insert == INSERT_NOTHING || out->has_inserted));

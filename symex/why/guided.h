@@ -36,8 +36,9 @@ struct guided_run {
 	uint64_t *chosen; /* by watched choice: 1 + the value; 0: it was not asked for */
 	bool has_turned;  /* the change's branch was come to */
 	bool has_inserted;
-	uint32_t calls; /* of the function in which R's violation is */
-	bool same_end;  /* it ends in the violation of R, at the same place */
+	uint32_t calls;   /* of the function in which R's violation is */
+	bool has_reached; /* it has come to the line of the violation */
+	bool same_end;    /* it ends in the violation of R, at the same place */
 };
 
 struct why {
@@ -49,6 +50,7 @@ struct why {
 	VEC(struct detour_part) schedule; /* R's steps: switch points that were passed */
 	uint32_t calls;                   /* of the function in which the violation is, in R */
 	const struct function *violating; /* that function of the user; NULL: none */
+	uint32_t line;                    /* of the violation in it */
 	uint32_t steps;                   /* of them */
 	VEC(struct why_place) place;      /* watched */
 	struct map place_ix;              /* hash of a place -> its index */

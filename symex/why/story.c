@@ -194,15 +194,16 @@ static void tell_choice(const struct story *s, uint32_t event, struct cause_even
 	}
 }
 
-/* Events of the kind, thread and place before it. */
-static uint32_t count_before(const struct story *s, uint32_t event) {
+/* Events of the kind, thread and place before it, of the same object only or of all. */
+static uint32_t count_before(const struct story *s, uint32_t event, bool same) {
 	const struct story_event *e = &s->event.at[event];
 	uint32_t n = 0;
 	for (uint32_t i = 0; i < event; i++) {
 		const struct story_event *o = &s->event.at[i];
 		n += !o->late && o->kind == e->kind && o->thread == e->thread &&
 		     o->loc.line == e->loc.line && o->loc.col == e->loc.col && o->loc.file == e->loc.file &&
-		     (o->object == e->object || (o->object && e->object && !strcmp(o->object, e->object)));
+		     (!same || o->object == e->object ||
+		      (o->object && e->object && !strcmp(o->object, e->object)));
 	}
 	return n;
 }
@@ -213,7 +214,7 @@ struct cause_event story_cause_event(const struct story *s, uint32_t event, stru
 		return to;
 	const struct story_event *e = &s->event.at[event];
 	to.kind = kind_of(e);
-	to.step = count_before(s, event); /* cause_link finds the step */
+	to.step = cause_count(count_before(s, event, true), count_before(s, event, false));
 	to.thread = e->thread;
 	to.loc = e->loc;
 	to.function = e->function ? e->function->symbol->display : NULL;

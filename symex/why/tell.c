@@ -146,6 +146,34 @@ static term parameter(struct symex *x, const struct state *st, uint32_t n) {
 	return reg_has_value(reg) ? reg_term(x, reg) : NO_TERM;
 }
 
+enum { FAR_BACK = 24 };
+
+static bool mentions_temp(const struct expr *e) {
+	bool found = e->kind == EXPR_SYMBOL && e->symbol->is_temp &&
+	             e->symbol->storage == STORAGE_AUTO; /* not a string */
+	for (uint32_t i = 0; i < e->nargs && !found; i++)
+		found = mentions_temp(e->arg[i]);
+	return found;
+}
+
+/* The expression as the user wrote it: what a temporary was loaded with stands for it.  NULL: it
+ * still mentions one. */
+static const char *spelled(struct arena *a, const struct function *f, uint32_t pc,
+                           const struct expr *e) {
+	while (e->kind == EXPR_CAST)
+		e = e->arg[0];
+	for (unsigned n = 0; n < FAR_BACK && pc-- > 0 && e->kind == EXPR_SYMBOL && e->symbol->is_temp;
+	     n++) {
+		const struct ins *i = &f->ins.at[pc];
+		if (i->kind != INS_ASSIGN || i->lhs->kind != EXPR_SYMBOL || i->lhs->symbol != e->symbol)
+			continue;
+		e = i->rhs;
+		while (e->kind == EXPR_CAST)
+			e = e->arg[0];
+	}
+	return mentions_temp(e) ? NULL : expr_print(a, e);
+}
+
 /* --- Inputs. --- */
 
 static bool is_named(const struct function *f, const char *name) {
@@ -336,32 +364,21 @@ static bool is_told(const struct symex *x, const struct state *st, const struct 
 	return !st->frame->function->is_model || !is_sync_call(user_site(st).callee);
 }
 
-/* "old", in free (old); NULL: it is called otherwise. */
+/* "c->buffer", in free (c->buffer); NULL: it is called otherwise. */
 static const char *freed_name(struct teller *t, const struct state *st) {
 	struct site_of_user s = user_site(st);
 	const struct ins *i = s.function ? &s.function->ins.at[s.pc] : NULL;
 	if (!s.callee || strcmp(s.callee, "free") != 0 || !i || i->kind != INS_CALL || i->nargs != 1)
 		return NULL;
-	const struct expr *e = i->arg[0];
-	while (e->kind == EXPR_CAST)
-		e = e->arg[0];
-	const char *text = expr_print(t->story->arena, e);
-	return e->kind == EXPR_SYMBOL && e->symbol->is_temp ? NULL : text;
+	return spelled(t->story->arena, s.function, s.pc, i->arg[0]);
 }
 
-/* The whole block: "session" for "session->id". */
+/* The whole block, or variable. */
 static const char *block_name(struct teller *t, struct symex *x, struct state *st,
                               uint32_t object) {
 	const struct symbol *s = x->object.at[object].symbol;
-	if (s)
-		return s->display;
-	const char *given = freed_name(t, st), *member = NULL;
-	if (given)
-		return given;
-	const char *name = name_of(t, x, st, object, 0);
-	for (const char *at = strstr(name, "->"); at; at = strstr(at + 2, "->"))
-		member = at;
-	return member ? arena_printf(t->story->arena, "%.*s", (int)(member - name), name) : name;
+	const char *given = s ? s->display : freed_name(t, st);
+	return given ? given : name_of(t, x, st, object, 0);
 }
 
 /* The lifetime of the object ends. */
@@ -447,15 +464,13 @@ void tell_assign(struct teller *t, struct symex *x, struct state *st, const stru
 }
 
 /* "read(...)": the call as the user wrote it, without its arguments if they say nothing. */
-static const char *call_text(struct teller *t, const struct ins *i, const char *callee) {
+static const char *call_text(struct teller *t, const struct state *caller, const char *callee) {
 	struct arena *a = t->story->arena;
+	const struct ins *i = current(caller);
 	const char *text = NULL;
 	for (uint32_t k = 0; k < i->nargs; k++) {
-		const struct expr *e = i->arg[k];
-		while (e->kind == EXPR_CAST)
-			e = e->arg[0];
-		const char *one = expr_print(a, e);
-		if (strchr(one, '$') || (e->kind == EXPR_SYMBOL && e->symbol->is_temp))
+		const char *one = spelled(a, caller->frame->function, caller->pc, i->arg[k]);
+		if (!one)
 			return arena_printf(a, "%s()", callee);
 		text = text ? arena_printf(a, "%s, %s", text, one) : one;
 	}
@@ -473,7 +488,7 @@ void tell_call(struct teller *t, struct symex *x, struct state *st) {
 	caller.pc = frame_call_pc(callee);
 	const char *name = callee->function->symbol->display;
 	struct story_event e = {.kind = STORY_CALL, .other = NO_THREAD};
-	e.object = call_text(t, current(&caller), name);
+	e.object = call_text(t, &caller, name);
 	uint32_t ix = add(t, &caller, e);
 	at(t, ix)->callee = name;
 	thread_of(t, st->tid)->call = ix;

@@ -42,7 +42,8 @@ struct sought {
 };
 
 static bool mentions_temp(const struct expr *e) {
-	bool found = e->kind == EXPR_SYMBOL && e->symbol->is_temp;
+	bool found = e->kind == EXPR_SYMBOL && e->symbol->is_temp &&
+	             e->symbol->storage == STORAGE_AUTO; /* not a string */
 	for (uint32_t i = 0; i < e->nargs && !found; i++)
 		found = mentions_temp(e->arg[i]);
 	return found;
@@ -186,33 +187,36 @@ static bool is_comparison(const char *text) {
 	return text && strpbrk(text, "<>=");
 }
 
-const char *tell_condition(struct symex *x, struct state *st, struct arena *a,
-                           const struct ins *i) {
-	const struct expr *e = i->rhs;
-	bool negated = i->text && !i->when_true;
+static const char *condition(struct symex *x, struct state *st, struct arena *a,
+                             const struct expr *e, bool negated, bool compared) {
 	while (e && (e->kind == EXPR_LNOT || e->kind == EXPR_CAST)) {
 		negated ^= e->kind == EXPR_LNOT;
 		e = e->arg[0];
 	}
 	if (!e)
 		return NULL;
-	struct naming_peek peek = naming_peek_begin(x);
-	const char *text = NULL;
-	if (compares(e->kind)) {
-		const char *left = operand(x, st, a, e->arg[0], false);
-		const char *right = operand(x, st, a, e->arg[1], false);
-		enum expr_kind kind = negated ? opposite(e->kind) : e->kind;
-		if (left && right && is_comparison(i->text))
-			text = arena_printf(a, "%s %s %s", left, sign(kind), right);
-		else if (left && e->arg[1]->kind == EXPR_CONST)
-			text = left;
-	} else if (e->kind == EXPR_LAND && !negated) {
-		const char *left = operand(x, st, a, e->arg[0], false);
-		const char *right = operand(x, st, a, e->arg[1], false);
-		text = left && right ? arena_printf(a, "%s && %s", left, right) : NULL;
-	} else if (e->kind != EXPR_LAND && e->kind != EXPR_LOR) {
-		text = operand(x, st, a, e, false);
+	if (e->kind == EXPR_LAND || e->kind == EXPR_LOR) {
+		const char *left = condition(x, st, a, e->arg[0], negated, compared);
+		const char *right = condition(x, st, a, e->arg[1], negated, compared);
+		bool is_and = (e->kind == EXPR_LAND) != negated;
+		return left && right ? arena_printf(a, "%s %s %s", left, is_and ? "&&" : "||", right)
+		                     : NULL;
 	}
+	if (!compares(e->kind))
+		return operand(x, st, a, e, false);
+	const char *left = operand(x, st, a, e->arg[0], false);
+	const char *right = operand(x, st, a, e->arg[1], false);
+	enum expr_kind kind = negated ? opposite(e->kind) : e->kind;
+	if (left && right && compared)
+		return arena_printf(a, "%s %s %s", left, sign(kind), right);
+	return e->arg[1]->kind == EXPR_CONST ? left : NULL;
+}
+
+const char *tell_condition(struct symex *x, struct state *st, struct arena *a,
+                           const struct ins *i) {
+	struct naming_peek peek = naming_peek_begin(x);
+	const char *text =
+	    condition(x, st, a, i->rhs, i->text && !i->when_true, is_comparison(i->text));
 	naming_peek_end(x, peek);
 	return text;
 }

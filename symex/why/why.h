@@ -35,6 +35,7 @@ struct why_change {
 	uint32_t lock;       /* UNLOCK: of this LOCK; BROADCAST: of the condition of this event */
 	uint32_t before;     /* ... right before this event, which may be late */
 	uint32_t prefix;     /* begins with R's steps before this event; 0, NO_EVENT: does not */
+	bool must_reach;     /* a run that does not come to the line of the violation does not count */
 	bool keeps_schedule; /* R's schedule as far as the change allows is the first one tried */
 };
 
