@@ -204,7 +204,7 @@ void fix_run(const struct trial_setting *setting, const struct options *o,
 	                         .cause = v->cause ? v->cause : &none};
 	candidates_propose(&all);
 	double last = stats_wall_seconds() + MOST_SECONDS, share = seconds * TIMES_SEARCH;
-	if (end && end - LAST_SECONDS < last)
+	if (end > 0 && end - LAST_SECONDS < last)
 		last = end - LAST_SECONDS;
 	struct prover prover;
 	prover_open(&prover, setting, o, &places, r, last);
