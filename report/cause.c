@@ -213,6 +213,12 @@ static const char *use_after_free(const struct cause_words *w) {
 	const struct cause_event *freed = role(0), *test = role(1), *use = role(2);
 	if (!freed || !use)
 		return NULL;
+	if (freed->what && !strcmp(freed->what, "scope")) /* a variable */
+		return say("%s went out of scope in %s (%s) before %s used it (%s)%s", object(freed),
+		           who(freed), at(freed), who(use), at(use),
+		           freed->thread == use->thread
+		               ? ""
+		               : say(": nothing makes %s wait for %s", who(freed), who(use)));
 	if (freed->thread == use->thread)
 		return say("%s was freed at %s and is used after that at %s", object(freed), at(freed),
 		           at(use));
@@ -347,7 +353,7 @@ static const char *values(const struct cause_words *w) {
 	if (has_values)
 		how = condition ? say("%s does not hold: %s", condition, violation->value)
 		                : say("It does not hold: %s", violation->value);
-	if (!from)
+	if (!from || !from->object)
 		return how;
 	const char *origin = words_event(w, from, PAST, NULL);
 	if (from->kind == CAUSE_EVENT_INPUT)

@@ -68,7 +68,7 @@ struct cause_event {
 	const char
 	    *object; /* "left", "pool.lock", "read(fd, buf, 4)", the condition of a branch; or NULL */
 	const char *what;  /* WAIT: "mutex", "condition", "join"; END: another function than that of the
-	                      thread, which was left there; or NULL */
+	                      thread, which was left there; FREE: "scope" of a variable; or NULL */
 	const char *value; /* read, written, returned; of a condition: "80 + 0 >= 80"; or NULL */
 	bool taken;        /* BRANCH: the condition was true */
 	bool late;         /* it had not happened when the execution ended */

@@ -144,6 +144,8 @@ static enum cause_event_kind kind_of(const struct story_event *e) {
 static const char *what_of(const struct story *s, const struct story_event *e) {
 	if (e->kind == STORY_WAIT || e->kind == STORY_WOKEN)
 		return "condition";
+	if (e->is_scope)
+		return "scope";
 	for (size_t i = 0; i < s->wait.n && e->late; i++)
 		if (s->wait.at[i].thread == e->thread)
 			return s->wait.at[i].what;
@@ -219,7 +221,7 @@ struct cause_event story_cause_event(const struct story *s, uint32_t event, stru
 	to.loc = e->loc;
 	to.function = e->function ? e->function->symbol->display : NULL;
 	to.object = copied(a, e->object);
-	to.what = to.kind == CAUSE_EVENT_WAIT ? what_of(s, e) : NULL;
+	to.what = to.kind == CAUSE_EVENT_WAIT || e->is_scope ? what_of(s, e) : NULL;
 	to.value = copied(a, e->value);
 	to.taken = e->taken;
 	to.late = e->late;

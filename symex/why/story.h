@@ -81,6 +81,7 @@ struct story_event {
 	bool is_indirect;     /* INPUT: inside a library call, which returned 'value' because of it */
 	bool is_read_lock;    /* LOCK, UNLOCK */
 	bool is_semaphore;    /* LOCK, UNLOCK */
+	bool is_scope;        /* FREE: of a variable, whose scope was left */
 	bool in_library;      /* READ, WRITE: of what a library function keeps between calls */
 	bool is_atomic;       /* READ, WRITE: inside an atomic operation */
 	const char *variable; /* INPUT: its name in detours (record_name) */

@@ -388,6 +388,7 @@ static void add_free(struct teller *t, struct symex *x, struct state *st, uint32
 	if (o->kind != OBJECT_HEAP && !(o->symbol && o->symbol->is_shared && !o->symbol->is_model))
 		return;
 	struct story_event e = {.kind = STORY_FREE, .other = NO_THREAD, .id = object};
+	e.is_scope = o->kind != OBJECT_HEAP;
 	e.object = block_name(t, x, st, object);
 	uint32_t ix = add(t, st, e);
 	if (map_get(&t->alloc, object, &alloc))
