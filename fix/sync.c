@@ -69,11 +69,6 @@ bool sync_is_join(const char *name) {
 	return is_one_of(name, list);
 }
 
-bool sync_is_free(const char *name) {
-	static const char *const list[] = {"free", NULL};
-	return is_one_of(name, list);
-}
-
 bool sync_may_block(const char *name) {
 	static const char *const list[] = {"pthread_barrier_wait",
 	                                   "sleep",

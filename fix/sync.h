@@ -12,7 +12,7 @@ name_test sync_is_lock, sync_is_unlock;
 name_test sync_is_wait;   /* for a condition */
 name_test sync_is_signal; /* or a broadcast */
 name_test sync_is_semaphore_wait;
-name_test sync_is_join, sync_is_free;
+name_test sync_is_join;
 name_test sync_may_block;
 const char *sync_unlock_of(const char *lock); /* its name; NULL: no lock */
 

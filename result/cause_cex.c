@@ -124,8 +124,34 @@ static size_t end_of(const struct cex *c, uint32_t thread) {
 	return NOT_FOUND;
 }
 
+/* Is the lock that was taken released after its function was left? */
+static bool is_handed_over(const struct cex *c, size_t taken, size_t call) {
+	bool is_left = false;
+	for (size_t i = call + 1; i < c->step.n; i++) {
+		const struct step *s = &c->step.at[i];
+		if (s->thread != c->step.at[call].thread)
+			continue;
+		if (s->kind == STEP_RELEASE && same_text(s->lhs, c->step.at[taken].lhs))
+			return is_left;
+		is_left |= s->kind == STEP_RETURN && !s->in_model && s->depth <= c->step.at[call].depth;
+	}
+	return false;
+}
+
+/* Does the function return with a lock that its callers release? */
+static bool hands_over(const struct cex *c, const char *function) {
+	for (size_t i = 0; i < c->step.n; i++) {
+		size_t call = c->step.at[i].kind == STEP_ACQUIRE ? user_step(c, i) : NOT_FOUND;
+		if (call != NOT_FOUND && same_text(c->step.at[call].function, function) &&
+		    is_handed_over(c, i, call))
+			return true;
+	}
+	return false;
+}
+
 /* The step with which the thread left the function that took the lock: its return.  One that only
- * takes the lock is part of its caller.  NOT_FOUND: it did not. */
+ * takes the lock, or that returns with it elsewhere and the caller releases it, is part of its
+ * caller.  NOT_FOUND: it did not. */
 static size_t left_after(const struct cex *c, size_t taken, size_t end) {
 	size_t call = user_step(c, taken);
 	uint32_t thread = c->step.at[call].thread, depth = c->step.at[call].depth;
@@ -138,7 +164,7 @@ static size_t left_after(const struct cex *c, size_t taken, size_t end) {
 			does_more = true;
 			continue;
 		}
-		if (does_more)
+		if (does_more && !hands_over(c, s->function))
 			return i;
 		depth -= depth > 0;
 	}
@@ -460,6 +486,16 @@ struct cause *cause_of_cex(struct arena *a, const struct property_result *p) {
 	return NULL;
 }
 
+/* Where the function that was left is not the one of the decision, that is not why. */
+static void drop_other_decision(struct cause *c) {
+	if (c->kind != CAUSE_FORGOTTEN_UNLOCK || c->role.n < 4 ||
+	    c->role.at[1].kind != CAUSE_EVENT_END || !c->role.at[1].what ||
+	    same_text(c->role.at[1].what, c->role.at[3].function))
+		return;
+	vec_free(&c->role.at[3].held);
+	c->role.at[3] = no_event;
+}
+
 void cause_complete(struct arena *a, struct property_result *p) {
 	struct cause *c = p->cause;
 	if (!p->cex)
@@ -470,6 +506,7 @@ void cause_complete(struct arena *a, struct property_result *p) {
 	}
 	for (size_t i = 0; i < c->role.n; i++)
 		place_end(p->cex, &c->role.at[i]);
+	drop_other_decision(c);
 	const struct cex_place *lost = lost_at(p->cex);
 	if (c->kind == CAUSE_LEAK && c->role.n > 1 && c->role.at[1].thread == NO_THREAD && lost)
 		c->role.at[1] = place_event(lost, CAUSE_EVENT_WRITE);

@@ -290,8 +290,8 @@ static bool try_random(struct why_facts *f, const struct why_change *c, unsigned
 	return any;
 }
 
-enum why_outcome facts_search(struct why_facts *f, const struct why_change *change,
-                              unsigned tries) {
+static enum why_outcome search_runs(struct why_facts *f, const struct why_change *change,
+                                    unsigned tries) {
 	enum why_outcome best = WHY_NEITHER;
 	struct why_change c = copy_change(change);
 	keep_orders(f, &c);
@@ -352,7 +352,7 @@ bool facts_explain(struct why_facts *f) {
 	for (unsigned i = 0; i < ROUNDS && !why_is_over(f->w); i++) {
 		size_t before = f->passing.n;
 		make_set(f);
-		facts_search(f, NULL, KEPT_TRIES);
+		search_runs(f, NULL, KEPT_TRIES);
 		if (f->passing.n == before)
 			break;
 	}

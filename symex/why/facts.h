@@ -43,8 +43,5 @@ void facts_find(struct why_facts *, struct why *);
 void facts_free(struct why_facts *);
 /* Looks for runs with R's inputs that pass, and makes the set; false: there are none. */
 bool facts_explain(struct why_facts *);
-/* Runs that keep the given facts (is_kept), with the other changes; the first that passes is added.
- */
-enum why_outcome facts_search(struct why_facts *, const struct why_change *, unsigned tries);
 
 #endif
