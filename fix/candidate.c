@@ -9,8 +9,8 @@
 #include "fix/trace.h"
 
 static proposer *const table[] = {
-    candidate_data,      candidate_sync_wait, candidate_sync_lock,
-    candidate_sync_join, candidate_sync_test,
+    candidate_data,      candidate_sync_wait, candidate_sync_lock, candidate_sync_join,
+    candidate_sync_test, candidate_memory,    candidate_stores,
 };
 
 bool candidate_is_writable(const struct places *p, uint32_t file) {

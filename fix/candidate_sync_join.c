@@ -84,10 +84,36 @@ static void join_before(struct candidates *all, uint32_t statement) {
 	}
 }
 
+static bool is_detach(const char *name) {
+	return name && (!strcmp(name, "pthread_detach") || !strcmp(name, "thrd_detach"));
+}
+
+/* A function's own variable ends with it: the thread that it detaches is waited for instead. */
+static void join_for_detach(struct candidates *all, const struct cause_event *e) {
+	const struct places *p = all->places;
+	for (uint32_t i = 0; e && e->function && i < p->node.n; i++) {
+		const struct node *n = &p->node.at[i];
+		bool is_alone = n->kind == NODE_CALL && n->is_statement && is_detach(n->name);
+		const char *thread = is_alone ? sync_argument(all, i, 0) : NULL;
+		uint32_t function = thread ? places_around(p, i, NODE_FUNCTION) : NO_NODE;
+		if (function == NO_NODE || !p->node.at[function].name || !sync_can_edit(p, i) ||
+		    strcmp(p->node.at[function].name, e->function) != 0)
+			continue;
+		struct candidate c = {0};
+		c.what = arena_printf(all->arena, "wait for %s instead of detaching it", thread);
+		const char *join = p->node.at[i].name[0] == 't' ? "thrd_join" : "pthread_join";
+		candidate_replace(&c, p, p->node.at[i].file, p->node.at[i].begin, p->node.at[i].end,
+		                  arena_printf(all->arena, "%s(%s, NULL);", join, thread));
+		candidates_add(all, &c);
+	}
+}
+
 void candidate_sync_join(struct candidates *all) {
 	if (all->cause->kind != CAUSE_USE_AFTER_FREE && all->cause->kind != CAUSE_DOUBLE_FREE)
 		return;
 	bool is_double = all->cause->kind == CAUSE_DOUBLE_FREE;
+	if (!is_double)
+		join_for_detach(all, candidate_role(all, 0));
 	for (size_t role = is_double ? 2 : 0; role < (is_double ? 4u : 1u); role++) {
 		uint32_t statement = candidate_statement(all, candidate_role(all, role));
 		if (statement == NO_NODE)

@@ -167,8 +167,10 @@ static const char *tested_elsewhere(struct candidates *all, uint32_t call, const
 	return NULL;
 }
 
-/* "x == NULL", "x != 0", "x < 0": what says that a call has failed. */
-static const char *failure(struct candidates *all, uint32_t call, const char *value) {
+/* "x == NULL", "x != 0", "x < 0": what says that a call has failed.  is_nothing: it has returned 0,
+ * and that is what must not be used. */
+static const char *failure(struct candidates *all, uint32_t call, const char *value,
+                           bool is_nothing) {
 	const char *elsewhere = tested_elsewhere(all, call, value);
 	if (elsewhere)
 		return elsewhere;
@@ -183,7 +185,7 @@ static const char *failure(struct candidates *all, uint32_t call, const char *va
 		return arena_printf(all->arena, "%s != 0", value);
 	if (!strncmp(name, "mtx_", 4) || !strncmp(name, "cnd_", 4) || !strncmp(name, "thrd_", 5))
 		return arena_printf(all->arena, "%s != thrd_success", value);
-	return arena_printf(all->arena, "%s < 0", value);
+	return arena_printf(all->arena, "%s %s 0", value, is_nothing ? "<=" : "<");
 }
 
 /* The variable that the call's result goes to; NULL: to none. */
@@ -224,7 +226,8 @@ static void test_result(struct candidates *all, const struct cause_event *e) {
 	const char *path[2] = {error_path(all, function, statement), own_path(p, all, function)};
 	const char *variable = target(all, call, statement);
 	bool is_alone = sync_is_call(all, statement, is_any, NULL);
-	const char *test = failure(all, call, variable ? variable : call_text(all, call));
+	const char *test = failure(all, call, variable ? variable : call_text(all, call),
+	                           e->value && !strcmp(e->value, "0"));
 	for (int k = 0; test && k < 2; k++) {
 		if (!path[k] || (k && path[0] && !strcmp(path[0], path[1])))
 			continue;
@@ -251,6 +254,7 @@ void candidate_sync_test(struct candidates *all) {
 	switch (all->cause->kind) {
 	case CAUSE_MISSING_CHECK: test_result(all, candidate_role(all, 0)); break;
 	case CAUSE_VALUES: /* of an input: what a call returned may not have been tested */
+		test_result(all, candidate_role(all, 1));
 		for (size_t i = 0; i < all->cause->fact.n; i++)
 			if (all->cause->fact.at[i].type == FACT_INPUT)
 				test_result(all, &all->cause->fact.at[i].first);

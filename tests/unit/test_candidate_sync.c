@@ -30,6 +30,21 @@ struct example {
 	"static pthread_mutex_t m, n;\nstatic pthread_cond_t c;\nstatic int full, x[3];\n"
 
 static const struct example examples[] = {
+    {"a join for a detach",
+     CAUSE_USE_AFTER_FREE,
+     candidate_sync_join,
+     "void f(void) {\n\tpthread_t t;\n\tpthread_detach(t);\n\t@0return;\n}\n",
+     {"\tpthread_t t;\n\tpthread_join(t, NULL);\n\treturn;\n"}},
+    {"a value from the beginning",
+     CAUSE_NOT_INITIALISED,
+     candidate_memory,
+     "int f(int k) {\n\t@0int a = 1, obj;\n\tif (k)\n\t\tobj = a;\n\treturn @1obj;\n}\n",
+     {"\tint a = 1, obj = 0;\n"}},
+    {"the other order of two stores",
+     CAUSE_ORDER,
+     candidate_stores,
+     "void f(void) {\n\t@0full = 1;\n\tx[0] = 2;\n}\n",
+     {"{\n\tx[0] = 2;\n\tfull = 1;\n}"}},
     {"while for if",
      CAUSE_WAIT_WITHOUT_LOOP,
      candidate_sync_wait,
@@ -182,8 +197,11 @@ static char *unmarked(const char *source, const char *file, struct cause *cause)
 			size_t role = (size_t)(*++s - '0');
 			while (cause->role.n <= role)
 				vec_push(&cause->role, ((struct cause_event){.thread = NO_THREAD}));
-			cause->role.at[role] = (struct cause_event){
-			    .kind = CAUSE_EVENT_READ, .thread = 1, .loc = {file, line, col}};
+			cause->role.at[role] = (struct cause_event){.kind = CAUSE_EVENT_READ,
+			                                            .thread = 1,
+			                                            .loc = {file, line, col},
+			                                            .function = "f",
+			                                            .object = "obj"};
 			continue;
 		}
 		*to++ = *s;
