@@ -55,6 +55,10 @@ static bool allocates(const char *name) {
 	return false;
 }
 
+static bool is_free(const char *name) {
+	return name && !strcmp(name, "free");
+}
+
 static bool mentions(const struct places *p, uint32_t node, const char *name) {
 	for (uint32_t i = node; i < p->node.at[node].next; i++)
 		if (p->node.at[i].kind == NODE_NAME && p->node.at[i].name &&
@@ -84,7 +88,7 @@ static void free_before_return(struct candidates *all) {
 		if (n->kind != NODE_RETURN || !sync_can_edit(p, i) || mentions(p, i, name))
 			continue;
 		uint32_t before = places_before(p, i);
-		if (before != NO_NODE && sync_is_call(all, before, sync_is_free, NULL))
+		if (before != NO_NODE && sync_is_call(all, before, is_free, NULL))
 			continue;
 		struct candidate c = {0};
 		c.what = arena_printf(all->arena, "free %s before the return", name);
