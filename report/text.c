@@ -15,8 +15,9 @@
 #include "report/trace.h"
 #include "util/utf8.h"
 
-#define MAX_INPUTS     40 /* lines of them */
-#define MAX_ITERATIONS 12 /* values of one input that is chosen again and again */
+#define MAX_INPUTS     40     /* lines of them */
+#define MAX_ITERATIONS 12     /* values of one input that is chosen again and again */
+#define ONE_LINE       100000 /* columns that no sentence has */
 
 struct text {
 	struct paint paint;
@@ -217,7 +218,9 @@ static void print_violation(const struct text *t, const struct result *r,
 		paint_error(&t->paint, loc);
 	utf8_print(t->paint.out, p->text, strlen(p->text)); /* may be the user's, with line ends */
 	fprintf(t->paint.out, "%s%s [%s]\n", more ? ": " : "", more ? more : "", p->class_name);
-	size_t said = report_cause(&t->paint, p, t->config->width);
+	/* Editors read lines, and take the second one of a sentence for a message of its own. */
+	unsigned width = t->config->layout == LAYOUT_LINES ? ONE_LINE : t->config->width;
+	size_t said = report_cause(&t->paint, p, width);
 	paint_source(&t->paint, loc);
 	arena_close(arena);
 	if (t->config->trace != TRACE_NONE && p->cex)

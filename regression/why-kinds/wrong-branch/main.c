@@ -1,16 +1,16 @@
-/* Cause: the test of line 9 is inverted: NULL is dereferenced at 10 since p == NULL. */
-#include <stddef.h>
+/* Cause: the test of line 7 is inverted: 12 is divided by 0 at 11, since kind == 0. */
+enum { NONE, SOME };
 
-struct box {
-	int n;
-};
+static int share(int kind) {
+	int parts;
 
-static int get(const struct box *p) {
-	if (p == NULL)
-		return p->n;
-	return 0;
+	if (kind == NONE)
+		parts = 0;
+	else
+		parts = 3;
+	return 12 / parts;
 }
 
 int main(void) {
-	return get(NULL);
+	return share(NONE);
 }
