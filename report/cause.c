@@ -260,6 +260,10 @@ static const char *torn_read(const struct cause_words *w) {
 	const struct cause_event *first = role(0), *one = role(1), *two = role(2), *second = role(3);
 	if (!first || !one || !two || !second)
 		return NULL;
+	if (first->step == second->step && words_same_place(first, second) &&
+	    words_same_object(first, second) && !words_same_object(one, two))
+		return say("%s read %s%s while %s had changed only a part of it (%s, then %s)", who(first),
+		           valued(first), where(first), who(one), at(two), at(one));
 	return say("%s read %s%s before and %s%s after %s changed them (%s, %s)", who(first),
 	           valued(first), where(first), valued(second), where(second), who(one), at(one),
 	           at(two));
@@ -275,10 +279,31 @@ static const char *check_then_act(const struct cause_words *w) {
 	           so_they_wait(w));
 }
 
+/* Does it hold a lock that the other one does not hold? */
+static bool holds_more(const struct cause_event *e, const struct cause_event *than) {
+	for (size_t i = 0; i < e->held.n; i++)
+		if (!words_holds(than, e->held.at[i].object))
+			return true;
+	return false;
+}
+
+/* An access between two of another thread: one of the three is not under the lock of the others. */
+static const char *between(const struct cause_words *w, const struct cause_event *a,
+                           const struct cause_event *b, const struct cause_event *next) {
+	const struct cause_event *outer = holds_more(b, a) ? a : next;
+	if (!holds_more(b, outer))
+		outer = a;
+	return say("%s after %s and before %s; %s", words_event(w, b, PRESENT, NULL),
+	           words_event(w, a, PRESENT, b), words_event(w, next, PRESENT, b),
+	           locks_of(w, b, outer));
+}
+
 static const char *race(const struct cause_words *w) {
 	const struct cause_event *a = role(0), *b = role(1);
 	if (!a || !b)
 		return NULL;
+	if (role(2))
+		return between(w, a, b, role(2));
 	return say("Nothing orders the two accesses: %s and %s; %s", words_event(w, a, PRESENT, NULL),
 	           words_event(w, b, PRESENT, a), locks_of(w, a, b));
 }

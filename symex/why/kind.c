@@ -28,6 +28,7 @@ static const struct {
     {CAUSE_PUBLICATION, kind_publication},
     {CAUSE_TORN_READ, kind_torn_read},
     {CAUSE_CHECK_THEN_ACT, kind_check_then_act},
+    {CAUSE_NO_LOCK, kind_between}, /* or WRONG_LOCK */
 
     {CAUSE_LEAK, kind_leak},
     {CAUSE_NOT_INITIALISED, kind_not_initialised},

@@ -47,6 +47,37 @@ static void consider_update(const struct kind_case *k, uint32_t read, uint32_t w
 	}
 }
 
+/* Has the thread kept what it has read elsewhere before it writes?  A node is linked before the
+ * head: "node->next = head; head = node". */
+static bool is_kept(const struct story *s, uint32_t read, uint32_t write) {
+	for (uint32_t i = read + 1; i < write; i++) {
+		const struct story_event *e = event_at(s, i);
+		if (e->kind == STORY_WRITE && e->thread == event_at(s, read)->thread &&
+		    !story_same_bytes(e, event_at(s, read)) && kind_uses(s, i, read))
+			return true;
+	}
+	return false;
+}
+
+/* The same where what is written does not depend on what was read, if the failure takes both
+ * orders. */
+static void consider_kept(const struct kind_case *k, struct update *best) {
+	const struct story *s = k->s;
+	for (size_t i = 0; i < k->nfacts; i++)
+		for (size_t j = 0; j < k->nfacts; j++) {
+			const struct kind_fact *p = &k->fact[i], *q = &k->fact[j];
+			if (p->type != FACT_ORDER || q->type != FACT_ORDER || p->second != q->first)
+				continue;
+			uint32_t read = p->first, write = q->second;
+			if (event_at(s, p->second)->kind == STORY_WRITE &&
+			    event_at(s, read)->kind == STORY_READ &&
+			    kind_is_access(event_at(s, write), event_at(s, read)->thread, STORY_WRITE,
+			                   event_at(s, read)) &&
+			    !writes_between(s, read, write) && is_kept(s, read, write))
+				*best = (struct update){read, p->second, write, 2};
+		}
+}
+
 bool kind_lost_update(const struct kind_case *k, struct kind_found *f) {
 	const struct story *s = k->s;
 	struct update best = {NO_EVENT, NO_EVENT, NO_EVENT, 0};
@@ -61,6 +92,8 @@ bool kind_lost_update(const struct kind_case *k, struct kind_found *f) {
 				consider_update(k, r, w, &best);
 		}
 	}
+	if (best.facts < 2)
+		consider_kept(k, &best);
 	if (best.read == NO_EVENT)
 		return false;
 	/* One order in the facts may belong to something else; two are the pattern. */
@@ -189,14 +222,19 @@ bool kind_torn_read(const struct kind_case *k, struct kind_found *f) {
 			continue;
 		const struct story_event *e = event_at(s, old);
 		for (uint32_t i = 0; i < events_done(s); i++) {
-			if (i == old || event_at(s, i)->kind != STORY_READ ||
-			    event_at(s, i)->thread != e->thread || !decides_violation(s, i))
+			if (event_at(s, i)->kind != STORY_READ || event_at(s, i)->thread != e->thread ||
+			    !decides_violation(s, i))
 				continue;
 			uint32_t found = found_write(s, i, event_at(s, write)->thread);
+			/* One read of bytes that are written one after the other. */
+			if (i == old &&
+			    (found == NO_EVENT || story_same_bytes(event_at(s, found), event_at(s, write)) ||
+			     !kind_is_fact(k, found, i)))
+				continue;
 			/* Both writes belong to what the other thread changes: one is not done before the
 			 * first read of both. */
 			uint32_t first = i < old ? i : old;
-			bool is_between = found != NO_EVENT && (i < old || found > old);
+			bool is_between = found != NO_EVENT && (i <= old || found > old);
 			if (!is_between || (found < first && write < first))
 				continue;
 			if (!kind_is_fact(k, found, i) && !kind_passes_in_order(k, i, found) &&
@@ -251,6 +289,19 @@ static uint32_t act_of(const struct kind_case *k, uint32_t read, uint32_t branch
 	return best;
 }
 
+/* Does the failure take an order of the event and one of the thread that has written? */
+static bool meets(const struct kind_case *k, uint32_t act, uint32_t write) {
+	uint32_t thread = event_at(k->s, write)->thread;
+	for (size_t i = 0; i < k->nfacts; i++) {
+		const struct kind_fact *f = &k->fact[i];
+		if (f->type == FACT_ORDER &&
+		    ((f->first == act && event_at(k->s, f->second)->thread == thread) ||
+		     (f->second == act && event_at(k->s, f->first)->thread == thread)))
+			return true;
+	}
+	return false;
+}
+
 /* A branch of the thread tests the read and decides what it does after the write. */
 static bool stale_check(const struct kind_case *k, uint32_t read, uint32_t write,
                         struct kind_found *f) {
@@ -263,7 +314,9 @@ static bool stale_check(const struct kind_case *k, uint32_t read, uint32_t write
 		uint32_t act = act_of(k, read, b, write);
 		if (act == NO_EVENT)
 			continue;
-		if (!kind_is_fact(k, write, act) && !kind_passes_in_order(k, act, write))
+		if (!kind_is_fact(k, write, act) &&
+		    !(kind_is_fact(k, read, write) && meets(k, act, write)) &&
+		    !kind_passes_in_order(k, act, write))
 			continue;
 		kind_role(f, read);
 		kind_role(f, write);

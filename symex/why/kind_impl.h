@@ -19,7 +19,7 @@ kind_test kind_lost_update, kind_aba, kind_publication, kind_torn_read, kind_che
 /* kind_memory.c: lifetimes. */
 kind_test kind_double_free, kind_use_after_free, kind_leak;
 /* kind_race.c: locks of two accesses. */
-kind_test kind_library_state, kind_read_lock, kind_wrong_lock, kind_no_lock;
+kind_test kind_library_state, kind_read_lock, kind_wrong_lock, kind_no_lock, kind_between;
 /* Why two accesses, one of them writing, come together although locks are held: WRONG_LOCK,
  * READ_LOCK, LIBRARY_STATE; ORDER: none of these. */
 enum cause_kind kind_locks_of(const struct story *, uint32_t a, uint32_t b);

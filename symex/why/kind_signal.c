@@ -20,21 +20,26 @@ static uint32_t waiter(const struct story *s, uint32_t from) {
 	return NO_EVENT;
 }
 
-/* Does the run pass if the wait ends once, without a signal, when all else is done?  What the
- * thread waits for is true then, and only nobody tells it. */
-static bool passes_if_woken(const struct kind_case *k, uint32_t wait) {
-	const struct story *s = k->s;
+/* The INPUT that chooses whether the wait ends without a signal; or NO_EVENT. */
+static uint32_t choice_of(const struct story *s, uint32_t wait) {
 	const struct story_event *w = event_at(s, wait);
 	for (uint32_t i = wait; i-- > 0;) {
 		const struct story_event *e = event_at(s, i);
 		if (e->thread != w->thread)
 			continue;
 		if (e->function != w->function || e->pc != w->pc)
-			return false;
+			return NO_EVENT;
 		if (e->kind == STORY_INPUT && e->is_choice)
-			return kind_passes_with(k, i, 1);
+			return i;
 	}
-	return false;
+	return NO_EVENT;
+}
+
+/* Does the run pass if the wait ends once, without a signal, when all else is done?  What the
+ * thread waits for is true then, and only nobody tells it. */
+static bool passes_if_woken(const struct kind_case *k, uint32_t wait) {
+	uint32_t choice = choice_of(k->s, wait);
+	return choice != NO_EVENT && kind_passes_with(k, choice, 1);
 }
 
 /* --- Missed broadcast. --- */
@@ -255,6 +260,13 @@ static uint32_t act_after(const struct story *s, uint32_t woken, uint32_t read, 
 	return NO_EVENT;
 }
 
+/* The wait ended without a signal, and the run passes if it does not. */
+static bool ended_by_choice(const struct kind_case *k, uint32_t wait) {
+	uint32_t choice = choice_of(k->s, wait);
+	const struct bits *b = choice == NO_EVENT ? NULL : &event_at(k->s, choice)->bits;
+	return b && b->width && b->width <= 64 && b->lo && kind_passes_with(k, choice, 0);
+}
+
 static bool matters(const struct kind_case *k, uint32_t act) {
 	const struct story *s = k->s;
 	uint32_t v = s->violation;
@@ -262,6 +274,42 @@ static bool matters(const struct kind_case *k, uint32_t act) {
 		return kind_in_facts(k, act);
 	return v == act || event_at(s, v)->thread == event_at(s, act)->thread ||
 	       story_depends(s, v, act) || kind_in_facts(k, act);
+}
+
+/* Does the branch decide whether a loop goes on?  What follows a loop is not what it tests for. */
+static bool is_of_loop(const struct story_event *branch) {
+	const struct function *f = branch->function;
+	for (size_t i = 0; f && i < f->loop.n; i++) {
+		const struct loop *l = &f->loop.at[i];
+		uint32_t pc = l->head;
+		while (pc < l->back && !(f->ins.at[pc].kind == INS_GOTO && f->ins.at[pc].rhs))
+			pc++;
+		if (branch->pc == pc || branch->pc == l->back)
+			return true;
+	}
+	return false;
+}
+
+/* The thread goes on after the wait, and what it had read for its test is the same as before. */
+static bool goes_on(const struct kind_case *k, uint32_t woken, uint32_t branch, uint32_t read,
+                    struct kind_found *f) {
+	const struct story *s = k->s;
+	const struct story_event *e = event_at(s, woken);
+	uint32_t act = act_after(s, woken, read, branch);
+	if (act == NO_EVENT)
+		return false;
+	/* What it is by now: the same as when the thread decided to wait. */
+	uint32_t now = event_at(s, act)->kind == STORY_READ ? act : kind_last_write(s, act, read);
+	if (now == NO_EVENT || !kind_same_value(event_at(s, now), event_at(s, read)) ||
+	    (!matters(k, act) && !ended_by_choice(k, e->partner)))
+		return false;
+	kind_role_as(f, e->partner, CAUSE_EVENT_WAIT);
+	kind_role(f, now);
+	kind_role(f, act == now && s->violation != NO_EVENT &&
+	                     event_at(s, s->violation)->thread == e->thread
+	                 ? s->violation
+	                 : act);
+	return true;
 }
 
 bool kind_wait_without_loop(const struct kind_case *k, struct kind_found *f) {
@@ -272,24 +320,15 @@ bool kind_wait_without_loop(const struct kind_case *k, struct kind_found *f) {
 		if (e->kind != STORY_WOKEN || e->partner == NO_EVENT)
 			continue;
 		uint32_t branch = event_at(s, e->partner)->control;
-		uint32_t read =
-		    branch == NO_EVENT ? NO_EVENT : kind_tested(s, e->partner, NO_EVENT, e->partner);
-		if (read == NO_EVENT || !kind_uses(s, branch, read))
+		if (branch == NO_EVENT || is_of_loop(event_at(s, branch)))
 			continue;
-		uint32_t act = act_after(s, i, read, branch);
-		if (act == NO_EVENT || !matters(k, act))
-			continue;
-		/* What it is by now: the same as when the thread decided to wait. */
-		uint32_t now = event_at(s, act)->kind == STORY_READ ? act : kind_last_write(s, act, read);
-		if (now == NO_EVENT || !kind_same_value(event_at(s, now), event_at(s, read)))
-			continue;
-		kind_role_as(f, e->partner, CAUSE_EVENT_WAIT);
-		kind_role(f, now);
-		kind_role(f, act == now && s->violation != NO_EVENT &&
-		                     event_at(s, s->violation)->thread == e->thread
-		                 ? s->violation
-		                 : act);
-		return true;
+		const struct story_event *b = event_at(s, branch);
+		for (size_t n = b->uses.n; n-- > 0;) {
+			uint32_t read = b->uses.at[n];
+			if (event_at(s, read)->kind == STORY_READ && event_at(s, read)->thread == e->thread &&
+			    read < e->partner && goes_on(k, i, branch, read, f))
+				return true;
+		}
 	}
 	return false;
 }

@@ -297,6 +297,59 @@ static void test_lost_update(void) {
 	CHECK(find(CAUSED_BY_ORDER).kind == CAUSE_ORDER);
 }
 
+/* n->next = x; x = n: what is written does not depend on what was read. */
+static void test_lost_link(void) {
+	begin(PROPERTY_ASSERTION);
+	uint32_t r1 = touch(STORY_READ, 1, X, 0), next = touch(STORY_WRITE, 1, Y, 0);
+	uint32_t w2 = touch(STORY_WRITE, 2, X, 1), w1 = touch(STORY_WRITE, 1, X, 2);
+	uses(next, r1);
+	order(r1, w2);
+	order(w2, w1);
+	struct kind_found f = find(CAUSED_BY_ORDER);
+	CHECK(f.kind == CAUSE_LOST_UPDATE && ROLES(f, r1, w2, w1));
+
+	/* The failure does not take the second order. */
+	nfacts = 1;
+	CHECK(find(CAUSED_BY_ORDER).kind == CAUSE_ORDER);
+}
+
+/* An access comes between two of another thread that are under a lock. */
+static void test_between(void) {
+	begin(PROPERTY_ASSERTION);
+	add(STORY_CREATE, 0, 0);
+	uint32_t m = add(STORY_LOCK, 1, M), w = touch(STORY_WRITE, 1, X, 3);
+	uint32_t other = touch(STORY_WRITE, 2, X, 100), r = touch(STORY_READ, 1, X, 100);
+	static struct function f1, f2, f3;
+	at(w)->function = at(r)->function = &f1;
+	at(other)->function = &f2;
+	holds(w, m);
+	holds(r, m);
+	order(w, other);
+	order(other, r);
+	struct kind_found f = find(CAUSED_BY_ORDER);
+	CHECK(f.kind == CAUSE_NO_LOCK && ROLES(f, w, other, r));
+
+	/* Under another lock; for reading only, it excludes nobody. */
+	uint32_t n = add(STORY_LOCK, 2, N);
+	holds(other, n);
+	CHECK(find(CAUSED_BY_ORDER).kind == CAUSE_WRONG_LOCK);
+	at(m)->is_read_lock = at(n)->is_read_lock = true;
+	CHECK(find(CAUSED_BY_ORDER).kind == CAUSE_ORDER);
+	at(m)->is_read_lock = at(n)->is_read_lock = false;
+
+	/* Another function does not hold it either: it is not the lock of x. */
+	uint32_t third = touch(STORY_READ, 3, X, 100);
+	at(third)->function = &f3;
+	vec_free(&at(other)->held);
+	CHECK(find(CAUSED_BY_ORDER).kind == CAUSE_ORDER);
+	at(third)->id = Y;
+	CHECK(find(CAUSED_BY_ORDER).kind == CAUSE_NO_LOCK);
+
+	/* One order alone: nothing comes between. */
+	nfacts = 1;
+	CHECK(find(CAUSED_BY_ORDER).kind == CAUSE_ORDER);
+}
+
 static void test_check_then_act(void) {
 	begin(PROPERTY_ASSERTION);
 	uint32_t r = touch(STORY_READ, 1, X, 1), b = add(STORY_BRANCH, 1, 0);
@@ -360,6 +413,24 @@ static void test_torn_read(void) {
 	order(wy, ry);
 	struct kind_found f = find(CAUSED_BY_ORDER);
 	CHECK(f.kind == CAUSE_TORN_READ && ROLES(f, rx, wx, wy, ry));
+
+	/* One read of bytes that two writes change. */
+	begin(PROPERTY_ASSERTION);
+	uint32_t low = touch(STORY_WRITE, 0, X, 1), whole = touch(STORY_READ, 1, X, 1);
+	v = add(STORY_VIOLATION, 1, 0);
+	uint32_t high = late(STORY_WRITE, 0, X);
+	at(low)->bytes = at(high)->bytes = 2;
+	at(high)->offset = 2;
+	uses(v, whole);
+	story.violation = v;
+	order(low, whole);
+	order(whole, high);
+	f = find(CAUSED_BY_ORDER);
+	CHECK(f.kind == CAUSE_TORN_READ && ROLES(f, whole, high, low, whole));
+
+	/* The same bytes are written again. */
+	at(high)->offset = 0;
+	CHECK(find(CAUSED_BY_ORDER).kind == CAUSE_ORDER);
 }
 
 static void test_aba(void) {
@@ -496,6 +567,8 @@ int main(void) {
 	test_lost_wakeup();
 	test_wait_without_loop();
 	test_lost_update();
+	test_lost_link();
+	test_between();
 	test_check_then_act();
 	test_publication();
 	test_torn_read();
