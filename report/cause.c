@@ -213,12 +213,14 @@ static const char *use_after_free(const struct cause_words *w) {
 	const struct cause_event *freed = role(0), *test = role(1), *use = role(2);
 	if (!freed || !use)
 		return NULL;
-	if (freed->what && !strcmp(freed->what, "scope")) /* a variable */
-		return say("%s went out of scope in %s (%s) before %s used it (%s)%s", object(freed),
-		           who(freed), at(freed), who(use), at(use),
-		           freed->thread == use->thread
-		               ? ""
-		               : say(": nothing makes %s wait for %s", who(freed), who(use)));
+	bool is_variable = freed->what && !strcmp(freed->what, "scope");
+	if (is_variable && freed->thread == use->thread)
+		return say("%s went out of scope at %s and is used after that at %s", object(freed),
+		           at(freed), at(use));
+	if (is_variable)
+		return say("%s went out of scope in %s (%s) before %s used it (%s): nothing makes %s wait "
+		           "for %s",
+		           object(freed), who(freed), at(freed), who(use), at(use), who(freed), who(use));
 	if (freed->thread == use->thread)
 		return say("%s was freed at %s and is used after that at %s", object(freed), at(freed),
 		           at(use));

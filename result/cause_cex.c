@@ -384,6 +384,19 @@ static struct cause_event violation_event(const struct property_result *p,
 	return e;
 }
 
+static bool out_of_scope(struct cause *cause, const struct property_result *p) {
+	const struct cex_place *f = place_of(p->cex, PLACE_ENDED);
+	if (!f)
+		return false;
+	cause->kind = CAUSE_USE_AFTER_FREE;
+	add_role(cause, place_event(f, CAUSE_EVENT_FREE));
+	vec_last(&cause->role).what = "scope";
+	add_role(cause, no_event);
+	add_role(cause, violation_event(p, CAUSE_EVENT_VIOLATION));
+	add_role(cause, no_event);
+	return true;
+}
+
 static bool freed(struct cause *cause, const struct property_result *p) {
 	const struct cex_place *f = place_of(p->cex, PLACE_FREED);
 	const struct cex_place *made = place_of(p->cex, PLACE_ALLOCATED);
@@ -471,7 +484,7 @@ static bool find(struct cause *cause, const struct property_result *p) {
 		return potential_order(cause, c);
 	if (c->access.n)
 		return race(cause, c);
-	return freed(cause, p) || leak(cause, p) || not_initialised(cause, p);
+	return freed(cause, p) || out_of_scope(cause, p) || leak(cause, p) || not_initialised(cause, p);
 }
 
 struct cause *cause_of_cex(struct arena *a, const struct property_result *p) {

@@ -59,7 +59,8 @@ static void add_of_program(struct candidates *c, const struct symex *x) {
 /* One that the user can name, or that the program forgot to set.  How many arguments there are is
  * as innocent as an order of sections. */
 static bool is_input(const struct story_event *e) {
-	if (e->kind != STORY_INPUT || e->is_choice || e->late || !e->variable)
+	bool is_pointer = e->value && *e->value == '&'; /* that the library returned */
+	if (e->kind != STORY_INPUT || e->is_choice || e->late || !e->variable || is_pointer)
 		return false;
 	bool is_memory = !strncmp(e->variable, "memory!", 7) && strchr(e->variable, '.');
 	bool is_unset = !strncmp(e->variable, "uninit!", 7) || is_memory;
@@ -77,11 +78,20 @@ static enum why_outcome run_with(struct why *w, const struct other_inputs *o) {
 	return outcome;
 }
 
+static bool is_negative(struct bits b) {
+	return b.width && b.width <= 64 && (b.lo >> (b.width - 1) & 1);
+}
+
+/* A call that did what it should is innocent, although the program would not get far without. */
+static bool is_failure(const struct story_event *e, struct bits other) {
+	return e->callee && is_negative(other) && !is_negative(e->bits);
+}
+
 static bool try_one(struct why *w, struct arena *a, struct other_inputs *o, uint32_t event,
                     int64_t value) {
 	const struct story_event *e = &w->story->event.at[event];
 	struct bits bits = bits_i64(a, e->bits.width, value);
-	if (bits_eq(bits, e->bits))
+	if (bits_eq(bits, e->bits) || is_failure(e, bits))
 		return false;
 	o->at.n = 0;
 	vec_push(&o->at, ((struct other_input){event, bits, true}));
@@ -97,7 +107,7 @@ static bool try_all(struct why *w, struct arena *a, struct other_inputs *o, uint
 			continue;
 		struct bits bits = seed ? inputs_random(a, e->bits.width, seed, e->variable)
 		                        : bits_u64(a, e->bits.width, 0);
-		if (!bits_eq(bits, e->bits))
+		if (!bits_eq(bits, e->bits) && !is_failure(e, bits))
 			vec_push(&o->at, ((struct other_input){i, bits, false}));
 	}
 	if (!o->at.n || run_with(w, o) != WHY_PASSES)

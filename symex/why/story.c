@@ -222,7 +222,9 @@ struct cause_event story_cause_event(const struct story *s, uint32_t event, stru
 	to.function = e->function ? e->function->symbol->display : NULL;
 	to.object = copied(a, e->object);
 	to.what = to.kind == CAUSE_EVENT_WAIT || e->is_scope ? what_of(s, e) : NULL;
-	to.value = copied(a, e->value);
+	to.value = e->value && strchr(e->value, '<') && *e->value == '&' /* it has no name */
+	               ? NULL
+	               : copied(a, e->value);
 	to.taken = e->taken;
 	to.late = e->late;
 	if (e->kind == STORY_INPUT && e->is_choice)

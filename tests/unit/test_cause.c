@@ -255,7 +255,7 @@ static void test_memory(void) {
 	cause.role.at[2].thread = T1;
 	CHECK(says("node was freed at a.c:40 and is used after that at a.c:72."));
 	cause.role.at[0].what = "scope";
-	CHECK(says("node went out of scope in T1 (a.c:40) before T1 used it (a.c:72)."));
+	CHECK(says("node went out of scope at a.c:40 and is used after that at a.c:72."));
 	cause.role.at[2].thread = T2;
 	CHECK(says("node went out of scope in T1 (a.c:40) before T2 used it (a.c:72): nothing makes T1 "
 	           "wait for T2."));
