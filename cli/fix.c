@@ -163,6 +163,7 @@ static void try_all(struct prover *prover, struct candidates *all, struct result
 	size_t nabout = names_of(all->cause, about, MOST_NAMES);
 	double begin = stats_wall_seconds();
 	bool *proved = arena_array(all->arena, bool, all->at.n + 1);
+	bool *open = arena_array(all->arena, bool, all->at.n + 1);
 	for (size_t i = 0; i < all->at.n && r->fixes->fix.n < MOST_SHOWN; i++) {
 		const struct candidate *c = &all->at.at[i];
 		struct proof_of_fix proof = {0};
@@ -184,6 +185,16 @@ static void try_all(struct prover *prover, struct candidates *all, struct result
 			add_fix(r, all->places, c, &proof);
 		} else
 			say_refused(all->places, c, &proof);
+		open[i] = proof.is_open;
+	}
+	/* those that took too long have what is left of the time */
+	for (size_t i = 0; i < all->at.n && !r->fixes->fix.n; i++) {
+		const struct candidate *c = &all->at.at[i];
+		struct proof_of_fix proof = {0};
+		double left = prover->end - stats_wall_seconds();
+		if (open[i] && left > share &&
+		    prover_proves(prover, c->edit.at, c->edit.n, about, nabout, left, &proof))
+			add_fix(r, all->places, c, &proof);
 	}
 }
 

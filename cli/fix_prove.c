@@ -292,6 +292,39 @@ static const char *const many_runs[] = {"--predict", "--runs",   MANY_RUNS,
                                         "--inputs",  "random:2", "--no-data-races-check",
                                         "--no-why",  NULL};
 
+/* A loop that nothing ends and nothing leaves. */
+static bool is_endless_loop(const struct places *p, uint32_t loop) {
+	const struct node *n = &p->node.at[loop];
+	uint32_t condition = n->kind == NODE_WHILE ? places_child(p, loop, 0) : NO_NODE;
+	struct arena *arena = arena_open();
+	bool is_one = condition != NO_NODE && p->node.at[condition].kind == NODE_LITERAL &&
+	              !strcmp(places_text(p, arena, condition), "1");
+	arena_close(arena);
+	if (!is_one && (n->kind != NODE_FOR || places_children(p, loop) != 1))
+		return false;
+	for (uint32_t i = loop; i < n->next; i++) {
+		enum node_kind kind = p->node.at[i].kind;
+		if (kind == NODE_BREAK || kind == NODE_RETURN || kind == NODE_GOTO)
+			return false;
+	}
+	return true;
+}
+
+/* Does main go on for ever, by its text?  Then no run is expected to end. */
+static bool is_endless(const struct places *p) {
+	for (uint32_t i = 0; i < p->node.n; i++) {
+		const struct node *n = &p->node.at[i];
+		uint32_t body =
+		    n->kind == NODE_FUNCTION && n->is_definition && n->name && !strcmp(n->name, "main")
+		        ? places_last(p, i)
+		        : NO_NODE;
+		uint32_t last = body == NO_NODE ? NO_NODE : places_last(p, body);
+		if (last != NO_NODE && is_endless_loop(p, last))
+			return true;
+	}
+	return false;
+}
+
 /* Once: what the program as it is executes, in runs that do not fail if there are some. */
 static void know_reached(struct prover *p, double share) {
 	struct attempt a = {.option = few_runs, .covers = COVERAGE_PASSING};
@@ -299,7 +332,8 @@ static void know_reached(struct prover *p, double share) {
 		return;
 	p->knows_reached = true;
 	find_reached(p, &a, share);
-	a.covers = COVERAGE_ALL; /* if every run fails */
+	p->is_endless = !p->reached.n && is_endless(p->places);
+	a.covers = COVERAGE_ALL; /* if every run fails, or goes on for ever */
 	if (!p->reached.n)
 		find_reached(p, &a, share);
 }
@@ -313,8 +347,10 @@ static const char *not_reached(struct prover *p, const struct fe_text *text, siz
 	if (!p->reached.n)
 		return "it is not known what the program executes";
 	for (int many = 0; many <= 1 && missing; many++) {
-		struct attempt a = {
-		    .option = many ? many_runs : few_runs, .text = text, .ntexts = ntexts, .covers = true};
+		struct attempt a = {.option = many ? many_runs : few_runs,
+		                    .text = text,
+		                    .ntexts = ntexts,
+		                    .covers = p->is_endless ? COVERAGE_ALL : COVERAGE_PASSING};
 		if (!find_reached(&changed, &a, share))
 			break;
 		missing = NULL;
@@ -434,6 +470,7 @@ bool prover_proves(struct prover *p, const struct source_edit *e, size_t nedits,
 	struct result *r = verify(p, &a, share);
 	bool has_races = false;
 	const char *refused = does_not_hold(p, r);
+	to->is_open = !r;
 	const struct property_result *v = violated(r);
 	if (refused && v && is_race(v) && !asks_for_races(p->o)) {
 		const char *race = refused;

@@ -30,6 +30,7 @@ struct prover {
 	double end;                   /* of the time */
 	VEC(struct fix_line) reached; /* by runs of the program as it is */
 	bool knows_reached;
+	bool is_endless;        /* no run of it is expected to end */
 	VEC(const char *) race; /* texts of the races that there are, if the user did not ask */
 	bool knows_races;
 	bool races_may_stay; /* the cause is none of threads: races that nobody asked about are not new
@@ -37,6 +38,7 @@ struct prover {
 };
 
 struct proof_of_fix {
+	bool is_open;         /* it took too long, or does not compile */
 	const char *verified; /* what was verified, for people; NULL: it was not */
 	const char *refused;  /* why it was not, for --verbose=2; in the arena of the prover */
 	double seconds;

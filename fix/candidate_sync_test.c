@@ -90,6 +90,70 @@ static void comparisons(struct candidates *all, uint32_t at) {
 	}
 }
 
+static bool is_variable(const struct places *p, uint32_t node) {
+	const struct node *n = &p->node.at[node];
+	uint32_t declared = n->id && (n->kind == NODE_NAME || n->kind == NODE_MEMBER)
+	                        ? places_declaration(p, n->id)
+	                        : NO_NODE;
+	return declared != NO_NODE && p->node.at[declared].kind != NODE_FUNCTION &&
+	       p->node.at[declared].kind != NODE_RECORD;
+}
+
+/* Do the two have a variable in common? */
+static bool share_variable(const struct places *p, uint32_t a, uint32_t b) {
+	for (uint32_t i = a; i < p->node.at[a].next; i++)
+		for (uint32_t k = b; is_variable(p, i) && k < p->node.at[b].next; k++)
+			if (p->node.at[k].id == p->node.at[i].id)
+				return true;
+	return false;
+}
+
+/* Is it in the condition of an if or a loop? */
+static bool is_in_condition(const struct places *p, uint32_t node) {
+	uint32_t statement = places_statement(p, node);
+	enum node_kind kind = statement == NO_NODE ? NODE_OTHER : p->node.at[statement].kind;
+	return kind == NODE_IF || kind == NODE_WHILE || kind == NODE_FOR || kind == NODE_DO;
+}
+
+/* "x == SIZE - 1" for "x == SIZE", of a name. */
+static void one_less(struct candidates *all, uint32_t node) {
+	const struct places *p = all->places;
+	const struct node *n = &p->node.at[node];
+	uint32_t right = places_child(p, node, 1);
+	if (right == NO_NODE || !sync_can_edit(p, node) || p->node.at[right].is_broken ||
+	    (p->node.at[right].kind != NODE_LITERAL && p->node.at[right].kind != NODE_NAME))
+		return;
+	const char *text = places_text(p, all->arena, right);
+	bool is_name = (*text >= 'A' && *text <= 'Z') || (*text >= 'a' && *text <= 'z');
+	if (!is_name || p->node.at[right].end != n->end || strpbrk(text, " ()\"'"))
+		return;
+	struct candidate c = {0};
+	c.what = arena_printf(all->arena, "%s %s - 1 for %s %s", n->name, text, n->name, text);
+	candidate_insert(&c, p, n->file, n->end, " - 1");
+	candidates_add(all, &c);
+}
+
+/* Conditions that are about what is violated, where the cause names none of them. */
+static void guess_comparisons(struct candidates *all) {
+	const struct places *p = all->places;
+	uint32_t at = places_find(p, all->violated->loc);
+	uint32_t violated = at == NO_NODE ? NO_NODE : places_statement(p, at);
+	bool guesses = all->guesses;
+	bool is_bound = !strcmp(all->violated->class_name, "bounds");
+	all->guesses = true;
+	for (uint32_t i = 0; violated != NO_NODE && i < p->node.n; i++) {
+		const struct node *n = &p->node.at[i];
+		if (n->kind != NODE_BINARY || !n->name || places_is_in(p, i, violated) ||
+		    !is_in_condition(p, i) || !sync_can_edit(p, i) || !share_variable(p, i, violated))
+			continue;
+		if (neighbour(n->name))
+			other_operator(all, i);
+		else if (is_bound && !strcmp(n->name, "=="))
+			one_less(all, i);
+	}
+	all->guesses = guesses;
+}
+
 /* --- Results. --- */
 
 static bool leaves(const struct places *p, uint32_t statement) {
@@ -258,6 +322,7 @@ void candidate_sync_test(struct candidates *all) {
 		for (size_t i = 0; i < all->cause->fact.n; i++)
 			if (all->cause->fact.at[i].type == FACT_INPUT)
 				test_result(all, &all->cause->fact.at[i].first);
+		guess_comparisons(all);
 		break;
 	case CAUSE_OFF_BY_ONE:
 	case CAUSE_WRONG_BRANCH:
@@ -265,6 +330,7 @@ void candidate_sync_test(struct candidates *all) {
 		if (at != NO_NODE)
 			comparisons(all, at);
 		break;
+	case CAUSE_NOT_INITIALISED: guess_comparisons(all); break;
 	default: break;
 	}
 }

@@ -257,6 +257,16 @@ static void stale_check(struct candidates *all) {
 		while_for_if(all, wait);
 }
 
+/* A test that is not repeated after its wait is a mistake wherever it stands. */
+static void guess_while(struct candidates *all) {
+	bool guesses = all->guesses;
+	all->guesses = true;
+	for (uint32_t i = 0; i < all->places->node.n; i++)
+		if (all->places->node.at[i].kind == NODE_CALL && sync_is_wait(all->places->node.at[i].name))
+			while_for_if(all, i);
+	all->guesses = guesses;
+}
+
 void candidate_sync_wait(struct candidates *all) {
 	switch (all->cause->kind) {
 	case CAUSE_LOST_WAKEUP: lost_wakeup(all); break;
@@ -266,4 +276,5 @@ void candidate_sync_wait(struct candidates *all) {
 	case CAUSE_CHECK_THEN_ACT: stale_check(all); break;
 	default: break;
 	}
+	guess_while(all);
 }

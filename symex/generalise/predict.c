@@ -60,13 +60,18 @@ static void note_end(struct symex *x, const struct concrete_plan *plan, const st
 	}
 }
 
+enum { COVER_INSTRUCTIONS = 50000 };
+
 enum prediction_outcome { GO_ON, FINISHED, UNSUPPORTED };
 
-/* A run whose lines and branches are all that is asked for. */
+/* A run whose lines and branches are all that is asked for.  One that goes on for ever has shown
+ * its lines after some rounds. */
 static enum prediction_outcome cover_run(struct symex *x, uint32_t run, struct run_trace *t,
                                          struct branches *branches) {
 	struct concrete_plan plan = plan_of(x, run);
 	plan.context_bound = 0; /* violations are not told */
+	if (!plan.most_instructions || plan.most_instructions > COVER_INSTRUCTIONS)
+		plan.most_instructions = COVER_INSTRUCTIONS;
 	concrete_run(x, &plan, t);
 	if (t->end == RUN_ENDS || x->config->prediction->coverage == COVERAGE_ALL)
 		branches_add(branches, t);
