@@ -266,6 +266,9 @@ static const char *torn_read(const struct cause_words *w) {
 	    words_same_object(first, second) && !words_same_object(one, two))
 		return say("%s read %s%s while %s had changed only a part of it (%s, then %s)", who(first),
 		           valued(first), where(first), who(one), at(two), at(one));
+	if (words_same_place(one, two) && words_same_object(one, two))
+		return say("%s read %s%s before and %s%s after %s changed it (%s)", who(first),
+		           valued(first), where(first), valued(second), where(second), who(one), at(one));
 	return say("%s read %s%s before and %s%s after %s changed them (%s, %s)", who(first),
 	           valued(first), where(first), valued(second), where(second), who(one), at(one),
 	           at(two));

@@ -204,7 +204,20 @@ bool kind_publication(const struct kind_case *k, struct kind_found *f) {
 
 /* What the violation depends on: directly, or through what another one has read and written. */
 static bool decides_violation(const struct story *s, uint32_t event) {
-	return s->violation != NO_EVENT && story_depends(s, s->violation, event);
+	if (s->violation == NO_EVENT)
+		return false;
+	if (story_depends(s, s->violation, event))
+		return true;
+	/* The first part of "a && b" decides whether the second one is read. */
+	const struct story_event *v = event_at(s, s->violation);
+	for (size_t i = 0; i < v->uses.n; i++) {
+		const struct story_event *e = event_at(s, v->uses.at[i]);
+		if (e->thread != v->thread || e->loc.line != v->loc.line || e->control == NO_EVENT)
+			continue;
+		if (event_at(s, e->control)->loc.line == v->loc.line && story_depends(s, e->control, event))
+			return true;
+	}
+	return false;
 }
 
 /* The write of U that the read has found; or NO_EVENT. */

@@ -300,7 +300,9 @@ static bool goes_on(const struct kind_case *k, uint32_t woken, uint32_t branch, 
 		return false;
 	/* What it is by now: the same as when the thread decided to wait. */
 	uint32_t now = event_at(s, act)->kind == STORY_READ ? act : kind_last_write(s, act, read);
-	if (now == NO_EVENT || !kind_same_value(event_at(s, now), event_at(s, read)) ||
+	if (now == NO_EVENT || now < read)
+		now = read; /* nobody has written it since */
+	if (!kind_same_value(event_at(s, now), event_at(s, read)) ||
 	    (!matters(k, act) && !ended_by_choice(k, e->partner)))
 		return false;
 	kind_role_as(f, e->partner, CAUSE_EVENT_WAIT);

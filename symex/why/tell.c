@@ -804,6 +804,25 @@ static void find_uses(struct walk *w, uint32_t event, uint32_t record) {
 		qsort(e->uses.at, e->uses.n, sizeof *e->uses.at, by_index);
 }
 
+/* What the violated assertion has read itself: its condition may be a branch around it. */
+static void add_own_reads(struct story *s) {
+	struct story_event *v = &s->event.at[s->violation];
+	for (uint32_t i = s->violation; i-- > 0 && v->uses.n < MOST_USES;) {
+		const struct story_event *e = &s->event.at[i];
+		if (e->thread != v->thread)
+			continue;
+		if (e->function != v->function || e->loc.line != v->loc.line)
+			return;
+		bool known = e->kind != STORY_READ;
+		for (size_t n = 0; n < v->uses.n && !known; n++)
+			known = v->uses.at[n] == i;
+		if (!known) {
+			vec_push(&v->uses, i);
+			qsort(v->uses.at, v->uses.n, sizeof *v->uses.at, by_index);
+		}
+	}
+}
+
 /* The branch of the user's code that decided that the event happens. */
 static uint32_t find_control(const struct teller *t, const struct map *branch, uint32_t event) {
 	const struct depend *d = t->depend;
@@ -839,6 +858,8 @@ static void find_dependences(struct teller *t) {
 			find_uses(&w, i, t->depend->record.at[record].parent);
 		t->story->event.at[i].control = find_control(t, &branch, i);
 	}
+	if (t->story->violation != NO_EVENT && t->story->class == PROPERTY_ASSERTION)
+		add_own_reads(t->story);
 	map_free(&branch);
 	map_free(&w.seen);
 	map_free(&w.event);
