@@ -244,7 +244,8 @@ static bool is_cause(const struct cex *cex, const struct told *line, const struc
 	for (size_t i = 0; i < c->fact.n && !found && !has_kind(c); i++)
 		found = has_event(cex, line, &c->fact.at[i].first) ||
 		        has_event(cex, line, &c->fact.at[i].second);
-	for (size_t i = 0; i < c->role.n && !found; i++)
+	/* The violated condition is the error itself. */
+	for (size_t i = c->kind == CAUSE_VALUES; i < c->role.n && !found; i++)
 		found = has_event(cex, line, &c->role.at[i]);
 	return found;
 }
