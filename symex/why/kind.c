@@ -58,11 +58,8 @@ bool kind_same_value(const struct story_event *a, const struct story_event *b) {
 	return a->bits.width && a->bits.width == b->bits.width && bits_eq(a->bits, b->bits);
 }
 
-bool kind_other_value(const struct story_event *a, const struct story_event *b) {
-	return a->bits.width && a->bits.width == b->bits.width && !bits_eq(a->bits, b->bits);
-}
-
-bool kind_same_number(const struct story_event *a, const struct story_event *b) {
+/* Of any width. */
+static bool same_number(const struct story_event *a, const struct story_event *b) {
 	return a->bits.width && b->bits.width && a->bits.width <= 64 && b->bits.width <= 64 &&
 	       a->bits.lo == b->bits.lo;
 }
@@ -240,7 +237,7 @@ static void name_call(const struct why *w, struct cause *cause, uint32_t call) {
 		if (input == NO_EVENT || input == call)
 			continue;
 		const struct story *s = why_story(w);
-		if (!kind_same_number(event_at(s, input), event_at(s, call)))
+		if (!same_number(event_at(s, input), event_at(s, call)))
 			f->other = NULL;
 		vec_free(&f->first.held);
 		f->first = story_cause_event(s, call, why_arena(w));

@@ -40,10 +40,7 @@ static inline uint32_t events_done(const struct story *s) {
 bool kind_is_access(const struct story_event *, uint32_t thread, enum story_kind,
                     const struct story_event *like);
 bool kind_same_value(const struct story_event *, const struct story_event *); /* known and equal */
-bool kind_other_value(const struct story_event *,
-                      const struct story_event *); /* known, not equal */
-bool kind_same_number(const struct story_event *, const struct story_event *); /* of any width */
-bool kind_uses(const struct story *, uint32_t event, uint32_t on);             /* directly */
+bool kind_uses(const struct story *, uint32_t event, uint32_t on);            /* directly */
 /* Is the event executed because of the BRANCH, directly or through further ones? */
 bool kind_is_controlled(const struct story *, uint32_t event, uint32_t branch);
 /* The newest READ of the thread itself that a branch around the event tests, of the bytes of 'like'

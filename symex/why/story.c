@@ -104,17 +104,6 @@ bool story_depends(const struct story *s, uint32_t event, uint32_t on) {
 	return found;
 }
 
-uint32_t story_last(const struct story *s, uint32_t before, enum story_kind kind, uint32_t thread,
-                    uint32_t like) {
-	for (uint32_t i = before < s->event.n ? before : (uint32_t)s->event.n; i-- > 0;) {
-		const struct story_event *e = &s->event.at[i];
-		if (e->kind == kind && e->thread == thread && !e->late &&
-		    story_same_bytes(e, &s->event.at[like]))
-			return i;
-	}
-	return NO_EVENT;
-}
-
 /* --- For the result. --- */
 
 static enum cause_event_kind kind_of(const struct story_event *e) {

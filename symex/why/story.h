@@ -151,10 +151,6 @@ bool story_holds(const struct story *, uint32_t event, uint32_t lock);
 /* Does the value or condition of 'event' depend on 'on', directly or through other events of any
  * thread? */
 bool story_depends(const struct story *, uint32_t event, uint32_t on);
-/* The last event before 'before' of this kind and thread on the bytes of 'like'; or NO_EVENT. */
-uint32_t story_last(const struct story *, uint32_t before, enum story_kind, uint32_t thread,
-                    uint32_t like);
-
 /* As plain data for the result, strings in the arena. */
 struct cause_event story_cause_event(const struct story *, uint32_t event, struct arena *);
 
