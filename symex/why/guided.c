@@ -315,6 +315,15 @@ static void wake_all(struct symex *x, struct state *st, const struct story_event
 	memory_write(x, st, waiting, set, term_u64(ts, 64, 0));
 }
 
+/* The same for a semaphore that the program never posts: the value of struct semaphore
+ * (pthread-models/semaphore.c). */
+static void post(struct symex *x, struct state *st, const struct story_event *semaphore) {
+	const struct scalar number = {4, false};
+	term value = ptr_make(x, semaphore->id, term_u64(x->ts, x->address_bits, semaphore->offset));
+	memory_write(x, st, value, number,
+	             term_add(x->ts, memory_read(x, st, value, number), term_u64(x->ts, 32, 1)));
+}
+
 /* Before an instruction: the thread calls what is inserted there. */
 static void on_before(void *self, struct symex *x, struct state *st) {
 	struct guide_data *g = self;
@@ -333,6 +342,10 @@ static void on_before(void *self, struct symex *x, struct state *st) {
 		wake_all(x, st, lock);
 	}
 	struct function *f = find_function(x, inserted_name(lock));
+	if (exists && !f && c->insert == INSERT_UNLOCK && lock->is_semaphore) {
+		g->out->has_inserted = true;
+		post(x, st, lock);
+	}
 	if (!f || !exists || f->nparams != 1 || g->out->has_inserted)
 		return;
 	g->out->has_inserted = true;
