@@ -395,7 +395,7 @@ void interleaving_fold(struct interleaving *all, size_t most) {
 	fold_iterations(all);
 	unfold(all, most);
 	for (size_t i = 0; i < all->line.n; i++) /* it takes no more room than to say so */
-		if (is_folded(all, i) && !gap_before(all, i) && !is_folded(all, i + 1))
+		if (is_folded(all, i) && !(i && is_folded(all, i - 1)) && !is_folded(all, i + 1))
 			all->line.at[i].is_folded = all->line.at[i].repeats = false;
 }
 
@@ -407,8 +407,8 @@ size_t interleaving_count(const struct interleaving *all) {
 }
 
 const char *interleaving_gap(const struct interleaving *all, size_t line) {
-	size_t n = gap_before(all, line);
-	if (!n || (line < all->line.n && all->line.at[line].is_folded))
+	size_t n = is_folded(all, line) ? 0 : gap_before(all, line);
+	if (!n)
 		return NULL;
 	size_t first = line - n;
 	unsigned iterations = first ? all->line.at[first - 1].iterations : 0;

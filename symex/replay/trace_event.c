@@ -7,6 +7,7 @@
 #include "symex/step/access.h"
 #include "symex/step/eval.h"
 #include "symex/step/show.h"
+#include "util/diag.h"
 
 static const struct ins *ins_of(const struct state *st) {
 	return &st->frame->function->ins.at[st->pc];
@@ -101,6 +102,9 @@ void trace_event(struct symex *x, struct state *st, struct execution_event *e,
 	while (f && f->function->is_model && f->up)
 		f = f->up;
 	e->function = users_name(f->function->symbol->display, "main");
+	const struct symbol *s = a && a->object ? x->object.at[a->object].symbol : NULL;
+	if (f->function->symbol == x->prog->init && s && s->is_model)
+		e->loc = NO_LOC; /* where a model gives a variable its first value */
 	if (in_model || e->kind == EXECUTION_LIBRARY)
 		e->library = library_name(x, st);
 	if (e->kind == EXECUTION_FENCE && !in_model)

@@ -209,7 +209,8 @@ struct cause_event story_cause_event(const struct story *s, uint32_t event, stru
 	to.thread = e->thread;
 	to.loc = e->loc;
 	to.function = e->function ? e->function->symbol->display : NULL;
-	to.object = e->object && *e->object == '@' ? NULL : copied(a, e->object); /* it has no name */
+	bool has_name = e->object && *e->object != '@' && strncmp(e->object, "__model_", 8) != 0;
+	to.object = has_name ? copied(a, e->object) : NULL;
 	to.what = to.kind == CAUSE_EVENT_WAIT || e->is_scope ? what_of(s, e) : NULL;
 	to.value = e->value && strchr(e->value, '<') && *e->value == '&' /* it has no name */
 	               ? NULL
