@@ -49,9 +49,10 @@ struct fe_config {
 	bool descriptor_check; /* at the end of the program, look for open descriptors */
 	bool marks;            /* fill function.mark */
 	bool prototypes;       /* fill symbol.prototype */
-	bool
-	    weaker_calls; /* what could stand for calls of the library (goto/sync_calls.def) is there */
-	bool reread;      /* for tests: the program is written, and what is read again returned */
+	/* Functions that could stand for those of the library that are called (goto/sync_calls.def) are
+	 * part of the program, too. */
+	bool weaker_calls;
+	bool reread; /* for tests: the program is written, and what is read again returned */
 };
 
 struct goto_prog *fe_load(const struct fe_config *);

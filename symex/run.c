@@ -36,7 +36,7 @@ static bool has_model(const struct strategy *s, const struct symex_config *confi
 	return model_interleaves(m) || s->models >> model_id(m) & 1;
 }
 
-/* A program without threads has one schedule. */
+/* Is only asked what runs execute (--fix)?  Then a program without threads is run, too. */
 static bool only_runs(const struct symex_config *config) {
 	return config->prediction && config->prediction->coverage;
 }

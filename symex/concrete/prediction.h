@@ -11,10 +11,11 @@
 
 struct run_trace;
 
-enum run_coverage { /* runs are made only to see what they execute: nothing is searched for */
-	                COVERAGE_BESIDES,
-	                COVERAGE_PASSING, /* by those that come to the end of the program */
-	                COVERAGE_ALL,
+/* Which runs --fix asks about: what they execute is all that is wanted, and nothing is searched. */
+enum run_coverage {
+	COVERAGE_BESIDES, /* none: the runs of a search */
+	COVERAGE_PASSING, /* those that come to the end of the program */
+	COVERAGE_ALL,
 };
 
 struct prediction { /* of the first run; further ones of --predict are random */

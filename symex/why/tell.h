@@ -59,6 +59,9 @@ void tell_race(struct teller *, struct symex *, struct state *, const struct nex
 /* It ends in a violation of the property; NO_PROPERTY: without one. */
 void tell_end(struct teller *, struct symex *, struct state *, uint32_t property);
 
+/* tell_dependence.c: once all events are there. */
+void tell_dependences(struct teller *);
+
 /* tell_text.c: "a[3]", "pool->lock": the name of bytes; of those that the instruction accesses, as
  * it calls them. */
 const char *tell_name(struct symex *, struct state *, struct arena *, uint32_t object,
