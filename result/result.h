@@ -10,6 +10,8 @@
 #include <stdint.h>
 
 #include "result/cause.h"
+#include "result/certificate.h"
+#include "result/confirmation.h"
 #include "result/execution.h"
 #include "result/explored.h"
 #include "result/fix.h"
@@ -248,6 +250,7 @@ struct property_result {
 	bool in_model;       /* a check inside a library model: of interest only if it does not hold */
 	struct cex *cex;     /* VIOLATED: how; or NULL */
 	struct cause *cause; /* VIOLATED: why; NULL: it was not looked for */
+	struct confirmation *confirmation; /* VIOLATED: by a compiled program; NULL: not asked for */
 };
 
 /* What was assumed of an argument of the function that the run starts in.  Holds for every verdict.
@@ -311,11 +314,12 @@ struct result {
 	VEC(struct assumption) assumption;
 	VEC(struct property_result) property;
 	struct coverage coverage;
-	struct explored *explored;   /* to be filled with the tree of schedules; NULL: not wanted */
-	struct order_advice *orders; /* --suggest-orders, --relax; NULL: not asked for */
-	struct fixes *fixes;         /* --fix; NULL: not asked for, or nothing is to be mended */
-	struct needs *needs;         /* --why-safe; NULL: not asked for */
-	struct proof *proof;         /* SAFE, by an invariant over threads; NULL: none */
+	struct explored *explored;       /* to be filled with the tree of schedules; NULL: not wanted */
+	struct order_advice *orders;     /* --suggest-orders, --relax; NULL: not asked for */
+	struct fixes *fixes;             /* --fix; NULL: not asked for, or nothing is to be mended */
+	struct needs *needs;             /* --why-safe; NULL: not asked for */
+	struct proof *proof;             /* SAFE, by an invariant over threads; NULL: none */
+	struct certificate *certificate; /* --certificate; NULL: not asked for */
 	/* UNKNOWN: what is known all the same, what the search was doing when it ended, and options
 	 * that would help (report/ending.h). */
 	VEC(struct told_fact) established;
