@@ -20,30 +20,20 @@
 enum { MOST_CANDIDATES = 60, MOST_SHOWN = 3 };
 
 bool fix_fits(const struct options *o, size_t runs, const char **error) {
-	const struct {
-		bool is_given;
-		const char *name;
-	} other[] = {{o->save, "save"},
-	             {o->resume, "resume"},
-	             {o->cover, "cover"},
-	             {o->smtlib2, "smtlib2"},
-	             {o->save_trace, "save-trace"},
-	             {o->replay, "replay"},
-	             {o->validate_witness, "validate-witness"},
-	             {o->suggest_orders, "suggest-orders"},
-	             {o->relax, "relax"},
-	             {o->count_executions, "count-executions"},
-	             {o->predict, "predict"},
-	             {o->tdv, "tdv"}};
-	for (size_t i = 0; i < sizeof other / sizeof *other; i++)
-		if (other[i].is_given) {
-			*error = arena_printf(o->arena, "--fix does not go with --%s", other[i].name);
-			return false;
-		}
-	if (runs == 1)
-		return true;
-	*error = "--fix is for one run: one function to start in, one property";
-	return false;
+	static const char *const others[] = {"save",
+	                                     "resume",
+	                                     "cover",
+	                                     "smtlib2",
+	                                     "save-trace",
+	                                     "replay",
+	                                     "validate-witness",
+	                                     "suggest-orders",
+	                                     "relax",
+	                                     "count-executions",
+	                                     "predict",
+	                                     "tdv",
+	                                     NULL};
+	return variant_fits("fix", o, others, runs, error);
 }
 
 /* --- Texts. --- */
@@ -198,7 +188,7 @@ static void try_all(struct prover *prover, struct candidates *all, struct result
 	}
 }
 
-void fix_run(const struct trial_setting *setting, const struct options *o,
+void fix_run(const struct variant_setting *setting, const struct options *o,
              const struct config *config, struct result *r, double seconds, double end) {
 	const struct property_result *v =
 	    r->violated == NO_PROPERTY ? NULL : &r->property.at[r->violated];

@@ -13,7 +13,7 @@
 bool fix_fits(const struct options *, size_t runs, const char **error);
 /* Fills result.fixes, if the verdict is UNSAFE.  seconds: that the search has taken; end: of the
  * time (stats_wall_seconds), 0: none. */
-void fix_run(const struct trial_setting *, const struct options *, const struct config *,
+void fix_run(const struct variant_setting *, const struct options *, const struct config *,
              struct result *, double seconds, double end);
 
 #endif

@@ -4,11 +4,8 @@
 
 #include "cli/limits.h"
 #include "cli/options.h"
-#include "cli/plan.h"
 #include "fix/edit.h"
 #include "process/child.h"
-#include "process/task.h"
-#include "result/transfer.h"
 #include "symex/strategy.h"
 #include "symex/symex.h"
 #include "util/bytes.h"
@@ -21,8 +18,7 @@
 #define FEW_RUNS  "48"
 #define MANY_RUNS "480"
 
-struct attempt { /* what the child does */
-	const struct prover *by;
+struct attempt {               /* a changed program, or runs of it */
 	const char *const *option; /* added to the command; ends with NULL */
 	const struct fe_text *text;
 	size_t ntexts;
@@ -31,7 +27,8 @@ struct attempt { /* what the child does */
 
 /* --- Programs in children. --- */
 
-static void send_lines(int fd, const struct result *r) {
+static void send_lines(const void *unused, int fd, const struct result *r) {
+	(void)unused;
 	byte_vec bytes = {0};
 	bytes_put_u64(&bytes, 1); /* it got so far */
 	for (size_t i = 0; i < r->coverage.line.n; i++) {
@@ -73,67 +70,48 @@ static void drop_strategy(struct options *o) {
 	}
 }
 
-static void work(void *context, int fd) {
-	const struct attempt *a = context;
-	const struct trial_setting *setting = a->by->setting;
-	struct text_list args = {0};
-	struct options o;
-	struct plan plan;
-	const char *error;
-	for (int i = 1; i < setting->argc; i++)
-		vec_push(&args, setting->argv[i]);
-	for (const char *const *option = a->option; *option; option++)
-		vec_push(&args, *option);
-	options_init(&o);
-	if (!cli_parse(&o, (int)args.n, args.at, &error))
-		return;
-	if (a->covers) {
-		drop_strategy(&o);
-		o.memory_model = MEMORY_MODEL_SC; /* its runs are runs under every model */
-	}
-	if (!plan_init(&plan, &o, &error) || plan.run.n != 1)
-		return;
-	struct config *config = &plan.run.at[0]->config;
-	struct symex_stats stats = {0};
-	config->prediction.coverage = a->covers;
-	config->fe.text = a->text;
-	config->fe.ntexts = a->ntexts;
-	symex_go_on();
-	struct result *r = setting->verify(&o, config, &stats);
-	if (!r)
-		return;
-	if (a->covers) {
-		send_lines(fd, r);
-		return;
-	}
-	byte_vec bytes = {0};
-	transfer_write(&bytes, r);
-	child_send(fd, bytes.at, bytes.n);
+/* Its runs are runs under every model. */
+static void change_options(const void *unused, struct options *o) {
+	(void)unused;
+	drop_strategy(o);
+	o->memory_model = MEMORY_MODEL_SC;
 }
 
-static bool run(const struct prover *p, struct attempt *a, double share, byte_vec *bytes) {
+static void change_config(const void *context, struct config *config) {
+	config->prediction.coverage = *(const enum run_coverage *)context;
+}
+
+/* The time that there is for it; 0: none. */
+static double time_for(const struct prover *p, double share) {
 	enum gap_kind why;
 	double left = p->end - stats_wall_seconds();
 	left = left < share ? left : share;
-	if (left < LEAST_SECONDS || limits_reason(&why) || symex_is_interrupted())
-		return false;
-	a->by = p;
-	return task_run(work, a, left, bytes) && bytes->n;
+	return left < LEAST_SECONDS || limits_reason(&why) || symex_is_interrupted() ? 0 : left;
+}
+
+static struct variant variant_of(const struct prover *p, const struct attempt *a) {
+	struct variant v = {
+	    .setting = p->setting, .option = a->option, .text = a->text, .ntexts = a->ntexts};
+	if (!a->covers)
+		return v;
+	v.change_options = change_options;
+	v.change_config = change_config;
+	v.send = send_lines;
+	v.context = &a->covers;
+	return v;
+}
+
+static bool run(const struct prover *p, const struct attempt *a, double share, byte_vec *bytes) {
+	struct variant v = variant_of(p, a);
+	double left = time_for(p, share);
+	return left > 0 && variant_run(&v, left, bytes);
 }
 
 /* NULL: it did not end in time, or does not compile. */
-static struct result *verify(const struct prover *p, struct attempt *a, double share) {
-	byte_vec bytes = {0};
-	struct result *r = NULL;
-	if (run(p, a, share, &bytes)) {
-		r = result_open();
-		if (!transfer_read(bytes.at, bytes.n, r)) {
-			result_close(r);
-			r = NULL;
-		}
-	}
-	vec_free(&bytes);
-	return r;
+static struct result *verify(const struct prover *p, const struct attempt *a, double share) {
+	struct variant v = variant_of(p, a);
+	double left = time_for(p, share);
+	return left > 0 ? variant_verify(&v, left) : NULL;
 }
 
 /* --- What the result of the changed program says. --- */
@@ -493,7 +471,7 @@ bool prover_proves(struct prover *p, const struct source_edit *e, size_t nedits,
 	return !refused;
 }
 
-void prover_open(struct prover *p, const struct trial_setting *setting, const struct options *o,
+void prover_open(struct prover *p, const struct variant_setting *setting, const struct options *o,
                  const struct places *places, const struct result *result, double end) {
 	*p = (struct prover){.setting = setting, .o = o, .places = places, .result = result};
 	p->arena = arena_open();

@@ -13,7 +13,7 @@
 #ifndef CLI_FIX_PROVE_H
 #define CLI_FIX_PROVE_H
 
-#include "cli/trials.h"
+#include "cli/variant.h"
 #include "frontend/places.h"
 
 struct fix_line {
@@ -22,7 +22,7 @@ struct fix_line {
 };
 
 struct prover {
-	const struct trial_setting *setting;
+	const struct variant_setting *setting;
 	const struct options *o;
 	const struct places *places;
 	const struct result *result; /* of the program as it is */
@@ -44,7 +44,7 @@ struct proof_of_fix {
 	double seconds;
 };
 
-void prover_open(struct prover *, const struct trial_setting *, const struct options *,
+void prover_open(struct prover *, const struct variant_setting *, const struct options *,
                  const struct places *, const struct result *, double end);
 /* share: seconds for the proof.  The edits are sorted.  about: names of the data of the cause. */
 bool prover_proves(struct prover *, const struct source_edit *, size_t nedits,

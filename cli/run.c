@@ -491,7 +491,7 @@ static struct result *verify_once(const struct options *o, struct config *config
 
 /* In the time that the search has left: what would help. */
 static void try_advice(const struct job *job, struct result *result) {
-	struct trial_setting setting = {job->argc, job->argv, verify_once};
+	struct variant_setting setting = {job->argc, job->argv, verify_once};
 	bool is_open = result && result_verdict(result) == VERDICT_UNKNOWN;
 	if (is_open)
 		reports_add_reason(result);
@@ -502,14 +502,14 @@ static void try_advice(const struct job *job, struct result *result) {
 /* --fix: what would mend the program. */
 static void find_fixes(const struct job *job, const struct config *config, struct result *result,
                        double seconds) {
-	struct trial_setting setting = {job->argc, job->argv, verify_once};
+	struct variant_setting setting = {job->argc, job->argv, verify_once};
 	if (job->o->fix && result)
 		fix_run(&setting, job->o, config, result, seconds, job->o->timeout);
 }
 
 /* --why-safe: what the program needs. */
 static void find_needs(const struct job *job, const struct config *config, struct result *result) {
-	struct why_safe_setting setting = {job->argc, job->argv, verify_once, job->o->timeout};
+	struct variant_setting setting = {job->argc, job->argv, verify_once};
 	if (job->o->why_safe && result)
 		why_safe_run(&setting, job->o, config, result);
 }

@@ -4,12 +4,8 @@
 
 #include "cli/limits.h"
 #include "cli/options.h"
-#include "cli/plan.h"
 #include "cli/smaller.h"
 #include "cli/trial_options.h"
-#include "process/child.h"
-#include "process/task.h"
-#include "result/transfer.h"
 #include "util/stats.h"
 
 #define LEAST_SECONDS  5   /* a tenth of less is too short for a trial */
@@ -19,18 +15,10 @@
 #define SHARE_OF_TRIAL 0.5 /* of the time that is left, if others are to follow */
 
 struct trials {
-	const struct trial_setting *setting;
+	const struct variant_setting *setting;
 	const struct options *o;
 	struct result *result;
 	double end;
-};
-
-struct trial { /* what the child does */
-	const struct trial_setting *setting;
-	struct arena *arena;
-	const char *option;         /* added to the command; or NULL */
-	const struct fe_text *text; /* sources with another content; or NULL */
-	size_t ntexts;
 };
 
 bool trials_wanted(const struct options *o, size_t runs) {
@@ -40,61 +28,19 @@ bool trials_wanted(const struct options *o, size_t runs) {
 	return runs == 1 && o->timeout >= LEAST_SECONDS && !writes && !is_other;
 }
 
-static void add_words(struct text_list *to, struct arena *arena, const char *option) {
-	struct text_list words = {0};
-	cli_split(arena, option, &words);
-	for (size_t i = 0; i < words.n; i++)
-		vec_push(to, words.at[i]);
-	vec_free(&words);
-}
-
-/* In the child: the command of the user with another option, or with other sources. */
-static void work(void *context, int fd) {
-	const struct trial *t = context;
-	struct text_list args = {0};
-	struct options o;
-	struct plan plan;
-	const char *error;
-	for (int i = 1; i < t->setting->argc; i++)
-		vec_push(&args, t->setting->argv[i]);
-	options_init(&o);
-	if (t->option)
-		add_words(&args, o.arena, t->option);
-	if (!cli_parse(&o, (int)args.n, args.at, &error) || !plan_init(&plan, &o, &error) ||
-	    plan.run.n != 1)
-		return;
-	struct config *config = &plan.run.at[0]->config;
-	struct symex_stats stats = {0};
-	config->fe.text = t->text;
-	config->fe.ntexts = t->ntexts;
-	symex_go_on();
-	struct result *r = t->setting->verify(&o, config, &stats);
-	if (!r)
-		return;
-	byte_vec bytes = {0};
-	transfer_write(&bytes, r);
-	child_send(fd, bytes.at, bytes.n);
-}
-
 /* NULL: it did not end in time, or not with a verdict. */
-static struct result *run_trial(const struct trials *all, struct trial *t, double share,
+static struct result *run_trial(const struct trials *all, struct variant *v, double share,
                                 double *seconds) {
 	double begin = stats_wall_seconds(), left = (all->end - begin) * share;
 	enum gap_kind why;
 	if (left < TRIAL_SECONDS || limits_reason(&why))
 		return NULL;
-	byte_vec bytes = {0};
-	struct result *r = NULL;
-	t->setting = all->setting;
-	if (task_run(work, t, left, &bytes)) {
-		r = result_open();
-		if (!bytes.n || !transfer_read(bytes.at, bytes.n, r) ||
-		    result_verdict(r) == VERDICT_UNKNOWN) {
-			result_close(r);
-			r = NULL;
-		}
+	v->setting = all->setting;
+	struct result *r = variant_verify(v, left);
+	if (r && result_verdict(r) == VERDICT_UNKNOWN) {
+		result_close(r);
+		r = NULL;
 	}
-	vec_free(&bytes);
 	*seconds = stats_wall_seconds() - begin;
 	return r;
 }
@@ -149,8 +95,12 @@ static bool try_option(struct trials *all, struct trial_option t, const struct s
 	struct trial_option best_option = t;
 	double best_seconds = 0, seconds;
 	for (;; trial_option_raise(&t, s)) {
-		struct trial trial = {.option = t.option};
+		struct text_list words = {0};
+		cli_split(all->result->arena, t.option, &words);
+		vec_push(&words, NULL);
+		struct variant trial = {.option = words.at};
 		struct result *r = run_trial(all, &trial, SHARE_OF_TRIAL, &seconds);
+		vec_free(&words);
 		if (r && result_verdict(r) == VERDICT_UNSAFE && t.kind != TRIAL_OTHER &&
 		    !result_rests_on_guess(r)) {
 			result_close(best);
@@ -183,7 +133,7 @@ static bool try_values(struct trials *all, const struct smaller *s, const uint64
 	double seconds;
 	struct arena *arena = all->result->arena;
 	struct fe_text *text = smaller_texts(s, value);
-	struct trial trial = {.text = text, .ntexts = s->file.n};
+	struct variant trial = {.text = text, .ntexts = s->file.n};
 	struct result *r = run_trial(all, &trial, share, &seconds);
 	bool holds = r && result_verdict(r) == VERDICT_SAFE && !is_vacuous(r);
 	if (holds) {
@@ -220,8 +170,8 @@ static void try_smaller(struct trials *all) {
 	smaller_free(&s);
 }
 
-void trials_run(const struct trial_setting *setting, const struct options *o, struct result *result,
-                const struct search_progress *s, double end) {
+void trials_run(const struct variant_setting *setting, const struct options *o,
+                struct result *result, const struct search_progress *s, double end) {
 	struct trials all = {setting, o, result, end - LAST_SECONDS};
 	struct trial_option option[MAX_TRIAL_OPTIONS];
 	size_t n = trial_options(option, s, stats_wall_seconds());

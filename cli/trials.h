@@ -9,20 +9,12 @@
 #ifndef CLI_TRIALS_H
 #define CLI_TRIALS_H
 
-#include "cli/config.h"
-#include "result/result.h"
-#include "symex/symex_stats.h"
-
-struct trial_setting {
-	int argc; /* the command of the user */
-	char **argv;
-	struct result *(*verify)(const struct options *, struct config *, struct symex_stats *);
-};
+#include "cli/variant.h"
 
 /* Do trials make sense for such a command?  Then its search is to leave them time. */
 bool trials_wanted(const struct options *, size_t runs);
 /* end: of the time (stats_wall_seconds). */
-void trials_run(const struct trial_setting *, const struct options *, struct result *,
+void trials_run(const struct variant_setting *, const struct options *, struct result *,
                 const struct search_progress *, double end);
 
 #endif

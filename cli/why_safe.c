@@ -3,12 +3,7 @@
 #include <string.h>
 
 #include "cli/limits.h"
-#include "cli/options.h"
-#include "cli/plan.h"
-#include "process/child.h"
-#include "process/task.h"
 #include "report/cause.h"
-#include "result/transfer.h"
 #include "symex/symex.h"
 #include "util/stats.h"
 
@@ -24,7 +19,7 @@ _Static_assert((int)ELEMENT_KIND_N == (int)NEED_KIND_N && (int)ELEMENT_ATOMIC ==
                "kinds of elements and of needs are the same");
 
 struct why_safe {
-	const struct why_safe_setting *setting;
+	const struct variant_setting *setting;
 	const struct result *base; /* of the program as it is, with the same properties */
 	struct result *result;     /* that gets the table */
 	struct needs *needs;
@@ -37,74 +32,29 @@ struct removal { /* what the child does */
 	const struct why_safe *all;
 	const bool *removed;
 	const struct element *reached;
-	bool explains; /* the cause of a violation is wanted */
 };
 
 bool why_safe_fits(const struct options *o, size_t runs, const char **error) {
-	const struct {
-		bool is_given;
-		const char *name;
-	} other[] = {{o->save, "save"},
-	             {o->resume, "resume"},
-	             {o->cover, "cover"},
-	             {o->lcov, "lcov"},
-	             {o->smtlib2, "smtlib2"},
-	             {o->show_vcc, "show-vcc"},
-	             {o->save_trace, "save-trace"},
-	             {o->replay, "replay"},
-	             {o->validate_witness, "validate-witness"},
-	             {o->witness, "witness"},
-	             {o->suggest_orders, "suggest-orders"},
-	             {o->relax, "relax"},
-	             {o->count_executions, "count-executions"},
-	             {o->all_runs, "all-runs"},
-	             {o->dot, "dot"},
-	             {o->predict, "predict"},
-	             {o->tdv, "tdv"}};
-	for (size_t i = 0; i < sizeof other / sizeof *other; i++)
-		if (other[i].is_given) {
-			*error = arena_printf(o->arena, "--why-safe does not go with --%s", other[i].name);
-			return false;
-		}
-	if (runs == 1)
-		return true;
-	*error = "--why-safe is for one run: one function to start in, one property";
-	return false;
+	static const char *const others[] = {"save",       "resume",
+	                                     "cover",      "lcov",
+	                                     "smtlib2",    "show-vcc",
+	                                     "save-trace", "replay",
+	                                     "witness",    "suggest-orders",
+	                                     "relax",      "count-executions",
+	                                     "all-runs",   "validate-witness",
+	                                     "dot",        "predict",
+	                                     "tdv",        NULL};
+	return variant_fits("why-safe", o, others, runs, error);
 }
 
 /* --- Programs. --- */
 
-/* In the child: the command of the user, about the program without something. */
-static void work(void *context, int fd) {
+static void take_away(const void *context, struct config *config) {
 	const struct removal *r = context;
-	const struct why_safe_setting *setting = r->all->setting;
-	struct text_list args = {0};
-	struct options o;
-	struct plan plan;
-	const char *error;
-	for (int i = 1; i < setting->argc; i++)
-		vec_push(&args, setting->argv[i]);
-	if (r->all->option)
-		vec_push(&args, r->all->option);
-	if (!r->explains)
-		vec_push(&args, "--no-why");
-	options_init(&o);
-	if (!cli_parse(&o, (int)args.n, args.at, &error) || !plan_init(&plan, &o, &error) ||
-	    plan.run.n != 1)
-		return;
-	struct config *config = &plan.run.at[0]->config;
-	struct symex_stats stats = {0};
 	config->fe.weaker_calls = true;
 	config->elements = &r->all->elements;
 	config->removed = r->removed;
 	config->reached = r->reached;
-	symex_go_on();
-	struct result *result = setting->verify(&o, config, &stats);
-	if (!result)
-		return;
-	byte_vec bytes = {0};
-	transfer_write(&bytes, result);
-	child_send(fd, bytes.at, bytes.n);
 }
 
 /* Is there time for another program? */
@@ -118,23 +68,22 @@ static double time_left(const struct why_safe *w) {
 	return left < w->share ? left : w->share;
 }
 
-/* NULL: it did not end in time. */
+/* NULL: it did not end in time.  explains: the cause of a violation is wanted. */
 static struct result *run_program(struct why_safe *w, const bool *removed,
                                   const struct element *reached, bool explains, double *seconds) {
 	double begin = stats_wall_seconds(), left = time_left(w);
-	struct removal removal = {w, removed, reached, explains};
-	struct result *r = NULL;
-	byte_vec bytes = {0};
+	struct removal removal = {w, removed, reached};
+	const char *option[3] = {NULL};
+	size_t n = 0;
+	if (w->option)
+		option[n++] = w->option;
+	if (!explains)
+		option[n] = "--no-why";
+	struct variant v = {
+	    .setting = w->setting, .option = option, .change_config = take_away, .context = &removal};
 	if (left > 0)
 		w->needs->verified++;
-	if (left > 0 && task_run(work, &removal, left, &bytes) && bytes.n) {
-		r = result_open();
-		if (!transfer_read(bytes.at, bytes.n, r)) {
-			result_close(r);
-			r = NULL;
-		}
-	}
-	vec_free(&bytes);
+	struct result *r = left > 0 ? variant_verify(&v, left) : NULL;
 	*seconds = stats_wall_seconds() - begin;
 	return r;
 }
@@ -359,7 +308,7 @@ static struct result *verify_with_races(struct why_safe *w) {
 	return NULL;
 }
 
-void why_safe_run(const struct why_safe_setting *setting, const struct options *o,
+void why_safe_run(const struct variant_setting *setting, const struct options *o,
                   const struct config *config, struct result *result) {
 	struct why_safe w = {.setting = setting, .base = result, .result = result};
 	double base = stats_wall_seconds() * TIMES_BASE;
@@ -369,7 +318,7 @@ void why_safe_run(const struct why_safe_setting *setting, const struct options *
 		return;
 	}
 	w.share = base < LEAST_SHARE ? LEAST_SHARE : base > MOST_SHARE ? MOST_SHARE : base;
-	w.end = setting->timeout > 0 ? setting->timeout - LAST_SECONDS : 0;
+	w.end = o->timeout > 0 ? o->timeout - LAST_SECONDS : 0;
 	bool asked =
 	    o->data_races_check || o->data_races_check_only || o->memory_model == MEMORY_MODEL_C11;
 	struct result *with_races = asked ? NULL : verify_with_races(&w);

@@ -10,21 +10,12 @@
 #ifndef CLI_WHY_SAFE_H
 #define CLI_WHY_SAFE_H
 
-#include "cli/config.h"
-#include "result/result.h"
-#include "symex/symex_stats.h"
-
-struct why_safe_setting {
-	int argc; /* the command of the user */
-	char **argv;
-	struct result *(*verify)(const struct options *, struct config *, struct symex_stats *);
-	double timeout; /* of the whole run; 0: none */
-};
+#include "cli/variant.h"
 
 /* false: *error says which option of the command does not go with it. */
 bool why_safe_fits(const struct options *, size_t runs, const char **error);
 /* The result of the program as it is gets the table. */
-void why_safe_run(const struct why_safe_setting *, const struct options *, const struct config *,
+void why_safe_run(const struct variant_setting *, const struct options *, const struct config *,
                   struct result *);
 
 #endif

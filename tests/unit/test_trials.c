@@ -152,7 +152,7 @@ static const char *advice_after(int how, const struct search_progress *s, enum v
 	const char *path = write_source("#define N 8\nint a[N];\nint main(void) { return 0; }\n");
 	char *argv[] = {"cbmc-mt", (char *)path, (char *)option_given, NULL};
 	int argc = option_given ? 3 : 2;
-	struct trial_setting setting = {argc, argv, answer};
+	struct variant_setting setting = {argc, argv, answer};
 	struct options o;
 	const char *error;
 	options_init(&o);
