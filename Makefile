@@ -223,6 +223,10 @@ bench-default: all
 bench-why: all
 	@scripts/bench-why
 
+# Violations of regression/ in the compiled program; takes an hour and more.
+bench-confirm: all
+	@scripts/bench-confirm
+
 # Time against size, and where it jumps; ONLY=REGEX chooses families, SECONDS limits a run.
 bench-cliffs: all
 	@scripts/bench-cliffs $(if $(ONLY),--only '$(ONLY)') $(if $(SECONDS),--time $(SECONDS))
@@ -365,4 +369,4 @@ clean:
 -include $(OBJECTS:.o=.d) $(UNIT:=.d) $(FUZZ:=.d) $(BENCH:=.d) $(EXPLICIT_OBJECTS:.o=.d)
 
 .SECONDARY:
-.PHONY: all objects tests test test-all test-part test-san test-clang test-arch test-browser test-outside test-slurm test-mutations fuzz fuzz-cache fuzz-input fuzz-established fuzz-guess fuzz-long fuzz-outcomes fuzz-proofs bench-ase15 bench-batch bench-cliffs bench-default bench-fm09 bench-icse11 bench-lock-free bench-mm bench-mpc bench-mutants bench-order bench-sc bench-solvers bench-tdv bench-why demo man completions dist deb test-deb install uninstall clean FORCE
+.PHONY: all objects tests test test-all test-part test-san test-clang test-arch test-browser test-outside test-slurm test-mutations fuzz fuzz-cache fuzz-input fuzz-established fuzz-guess fuzz-long fuzz-outcomes fuzz-proofs bench-ase15 bench-batch bench-cliffs bench-confirm bench-default bench-fm09 bench-icse11 bench-lock-free bench-mm bench-mpc bench-mutants bench-order bench-sc bench-solvers bench-tdv bench-why demo man completions dist deb test-deb install uninstall clean FORCE
