@@ -227,6 +227,10 @@ bench-why: all
 bench-confirm: all
 	@scripts/bench-confirm
 
+# Tests of --cover in the compiled program.
+bench-cover: all
+	@scripts/bench-cover
+
 # Time against size, and where it jumps; ONLY=REGEX chooses families, SECONDS limits a run.
 bench-cliffs: all
 	@scripts/bench-cliffs $(if $(ONLY),--only '$(ONLY)') $(if $(SECONDS),--time $(SECONDS))
@@ -369,4 +373,4 @@ clean:
 -include $(OBJECTS:.o=.d) $(UNIT:=.d) $(FUZZ:=.d) $(BENCH:=.d) $(EXPLICIT_OBJECTS:.o=.d)
 
 .SECONDARY:
-.PHONY: all objects tests test test-all test-part test-san test-clang test-arch test-browser test-outside test-slurm test-mutations fuzz fuzz-cache fuzz-input fuzz-established fuzz-guess fuzz-long fuzz-outcomes fuzz-proofs bench-ase15 bench-batch bench-cliffs bench-confirm bench-default bench-fm09 bench-icse11 bench-lock-free bench-mm bench-mpc bench-mutants bench-order bench-sc bench-solvers bench-tdv bench-why demo man completions dist deb test-deb install uninstall clean FORCE
+.PHONY: all objects tests test test-all test-part test-san test-clang test-arch test-browser test-outside test-slurm test-mutations fuzz fuzz-cache fuzz-input fuzz-established fuzz-guess fuzz-long fuzz-outcomes fuzz-proofs bench-ase15 bench-batch bench-cliffs bench-confirm bench-cover bench-default bench-fm09 bench-icse11 bench-lock-free bench-mm bench-mpc bench-mutants bench-order bench-sc bench-solvers bench-tdv bench-why demo man completions dist deb test-deb install uninstall clean FORCE
