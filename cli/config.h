@@ -29,6 +29,7 @@ struct config {
 	const struct elements *elements; /* --why-safe: the synchronisation of the program; or NULL */
 	const bool *removed;             /* by element: the program is verified without it; or NULL */
 	const struct element *reached;   /* is there an execution that comes to it?  Or NULL */
+	const char *tests; /* a folder for the tests of violations, which the result names; or NULL */
 };
 
 /* false: *error says which option cannot be followed.  Texts live as long as the options. */

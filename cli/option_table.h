@@ -53,10 +53,12 @@ struct options {
 #define OPT_LIST(field, name, arg, help)                     struct text_list field;
 #include "cli/options.def"
 
-	struct text_list file;  /* the inputs */
-	struct text_list flags; /* of the compiler, in order */
-	struct text_list notes; /* what the user should know about the options given */
-	struct arena *arena;    /* owns all texts */
+	struct text_list file;           /* the inputs */
+	struct text_list flags;          /* of the compiler, in order */
+	struct text_list compiler_flags; /* the same with those that mean nothing for the verdict, -O2:
+	                                    for a program that is compiled (--confirm, --harness) */
+	struct text_list notes;          /* what the user should know about the options given */
+	struct arena *arena;             /* owns all texts */
 };
 
 enum option_kind {

@@ -344,6 +344,12 @@ static bool apply_compiler_flag(struct parser *p, const char *arg, bool *known) 
 		value = p->arg.at[p->at++]; /* an option of the linker, whatever it looks like */
 	else if (found.has_value && !*(value = arg + found.length) && !(value = next_value(p, arg)))
 		return false;
+	if (*known) {
+		vec_push(&p->o->compiler_flags,
+		         value ? arena_printf(p->o->arena, "%.*s", (int)found.length, arg) : arg);
+		if (value)
+			vec_push(&p->o->compiler_flags, value);
+	}
 	if (found.what != COMPILER_FLAG_HANDED_ON && found.what != COMPILER_FLAG_OFFERED)
 		return true;
 	vec_push(&p->o->flags, value ? arena_printf(p->o->arena, "%.*s", (int)found.length, arg) : arg);
@@ -356,10 +362,12 @@ static bool apply_short(struct parser *p, const char *arg, unsigned depth) {
 	const struct option_info *option = option_find(arg + 1, true);
 	if (option)
 		return apply_option(p, option, NULL, false, depth);
-	if (!strcmp(arg, "-m32") || !strcmp(arg, "-m64"))
+	if (!strcmp(arg, "-m32") || !strcmp(arg, "-m64")) {
+		vec_push(&p->o->compiler_flags, arg);
 		return apply_means(p,
 		                   arg[2] == '3' ? "--target=i386-linux-gnu" : "--target=x86_64-linux-gnu",
 		                   NULL, false, depth);
+	}
 	bool known;
 	if (!apply_compiler_flag(p, arg, &known) || known)
 		return p->error == NULL;

@@ -354,9 +354,12 @@ static struct result *search(const struct options *o, struct config *config,
 	if (o->dot)
 		result->explored = arena_new(result->arena, struct explored);
 	struct test_suite suite;
-	if (o->cover) {
-		test_suite_open(&suite, o->cover, info_command(), prog, o->arena);
+	const char *tests = o->cover ? o->cover : config->tests;
+	if (tests) {
+		test_suite_open(&suite, tests, info_command(), prog, o->arena);
 		config->symex.cover = &suite.cover;
+		config->symex.covers_paths = o->cover;
+		suite.cover.only_violations = !o->cover;
 	}
 	prediction_begin(&config->prediction, o, prog);
 	if (o->replay && !o->predict) /* threads may change where they could then */
@@ -388,7 +391,7 @@ static struct result *search(const struct options *o, struct config *config,
 	verdicts_close(kept);
 	prediction_end(&config->prediction, o, prog);
 	paths_end(&config->paths);
-	if (o->cover)
+	if (tests)
 		test_suite_close(&suite);
 	keep_property(result, config->symex.only_property);
 	take_hints(prog, result);

@@ -28,7 +28,7 @@ static unsigned limits(const struct options *o, const struct config *c,
 	set |= o->dot ? LIMIT_DRAWN : 0;
 	set |= c->symex.schedules.strategy->makes_runs ? LIMIT_RUNS : 0;
 	set |= o->validate_witness ? LIMIT_FOLLOWED : 0;
-	set |= o->cover ? LIMIT_COVER : 0;
+	set |= o->cover || c->tests ? LIMIT_COVER : 0;
 	set |= o->witness && !prog->has_threads ? LIMIT_INVARIANTS : 0;
 	return set;
 }

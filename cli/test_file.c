@@ -128,6 +128,10 @@ void test_file_write(FILE *out, const struct test_about *about, const struct run
 	begin_line(&j);
 	run_json_stop(&j, t);
 	json_put_bool(&j, "violation", run_trace_fails(t));
+	if (run_trace_fails(t)) {
+		json_put_given(&j, "property", t->property_id);
+		json_put_given(&j, "class", t->class_name);
+	}
 	json_close(&j);
 	write_inputs(&j, t);
 	write_path(&j, about->prog, t, path);

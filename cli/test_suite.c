@@ -96,6 +96,7 @@ static void write_test(void *owner, const struct run_trace *t, uint64_t path) {
 		fail(temporary);
 	for (;;) {
 		const char *name = path_in(s, ++s->last);
+		s->cover.last = name;
 		if (!link(temporary, name))
 			break;
 		if (errno != EEXIST)
@@ -121,7 +122,8 @@ void test_suite_open(struct test_suite *s, const char *folder, const char *comma
 
 void test_suite_close(struct test_suite *s) {
 	uint32_t n = s->cover.paths;
-	diag_note(NO_LOC, "--cover: %u new test%s in %s", n, n == 1 ? "" : "s", s->folder);
+	if (!s->cover.only_violations)
+		diag_note(NO_LOC, "--cover: %u new test%s in %s", n, n == 1 ? "" : "s", s->folder);
 	remove_leftovers(s);
 	cover_free(&s->cover);
 }

@@ -18,7 +18,7 @@ _Static_assert(sizeof(struct cause) == 168, "all fields of a cause are carried")
 _Static_assert(sizeof(struct cause_event) == 96, "all fields of its events are carried");
 _Static_assert(sizeof(struct cause_fact) == 216, "all fields of its facts are carried");
 _Static_assert(sizeof(struct gap) == 48, "all fields of a gap are carried");
-_Static_assert(sizeof(struct property_result) == 96, "all fields of a property are carried");
+_Static_assert(sizeof(struct property_result) == 104, "all fields of a property are carried");
 _Static_assert(sizeof(struct proof) == 88, "all fields of a proof are carried");
 _Static_assert(sizeof(struct proof_counter) == 40, "all fields of a counter are carried");
 _Static_assert(sizeof(struct result) == 584, "all fields of a result are carried");
@@ -315,6 +315,7 @@ static void property(struct wire *w, struct property_result *p) {
 	FIELD(w, p->in_model);
 	OBJECT(w, struct cex, p->cex, cex);
 	OBJECT(w, struct cause, p->cause, cause);
+	text(w, &p->test);
 }
 
 static void texts(struct wire *w, const char ***list, uint32_t *n) {

@@ -85,6 +85,7 @@ struct symex_config {
 	struct checkpoint *checkpoint; /* of lazy/ and sequential/ (symex/explore/checkpoint.h); NULL:
 	                                  nothing is saved */
 	struct cover *cover; /* the paths of concrete runs (symex/concrete/cover.h); NULL: not wanted */
+	bool covers_paths;   /* of tests of paths, there is to be one each: the search is made once */
 	bool is_once;        /* the search reads or writes a file about its runs, or is a share of a
 	                        larger one: nobody makes another one beside it */
 	struct monitor monitor; /* of a witness: which violations count (goto/monitor.h) */

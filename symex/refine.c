@@ -8,8 +8,8 @@ enum { MOST_ROUNDS = 40 };
 
 /* A search that leaves something behind, or was told what to do, is made once. */
 static bool is_repeatable(const struct symex_config *c, const struct result *r) {
-	return !r->explored && !c->schedules.all_runs && !c->schedules.count_executions && !c->cover &&
-	       !c->monitor.hooks && !c->is_once;
+	return !r->explored && !c->schedules.all_runs && !c->schedules.count_executions &&
+	       !c->covers_paths && !c->monitor.hooks && !c->is_once;
 }
 
 static bool is_refuted(const struct result *r, size_t facts) {

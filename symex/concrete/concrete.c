@@ -311,6 +311,8 @@ static bool run_check(struct symex *x, struct state *st, uint32_t property, term
 	c->record.trace->end_loc = c->violated.loc;
 	c->record.trace->property = property;
 	c->record.trace->why = properties_at(x->properties, property)->text;
+	c->record.trace->property_id = properties_at(x->properties, property)->id;
+	c->record.trace->class_name = property_class_name(class);
 	if (c->plan->control && c->plan->control->ends)
 		c->plan->control->ends(c->plan->control->self, x, st, property);
 	x->give_up = true;

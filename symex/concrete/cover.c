@@ -63,16 +63,21 @@ uint64_t cover_path(const struct run_trace *t) {
 }
 
 bool cover_add(struct cover *c, const struct run_trace *t) {
-	if (!c || !is_complete(t))
+	if (!c || !is_complete(t) || (c->only_violations && !run_trace_fails(t)))
 		return false;
 	uint64_t path = cover_path(t);
-	if (map_get(&c->seen, path, NULL))
+	if (!c->only_violations && map_get(&c->seen, path, NULL))
 		return false;
 	map_put(&c->seen, path, true);
 	c->paths++;
 	if (c->write)
 		c->write(c->owner, t, path);
 	return true;
+}
+
+void cover_add_violation(struct cover *c, const struct run_trace *t, struct property_result *of) {
+	if (cover_add(c, t))
+		of->test = c->last;
 }
 
 void cover_refresh(struct cover *c) {

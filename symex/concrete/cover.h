@@ -17,6 +17,10 @@
 struct cover { /* all-zero: no path, and no tests are written */
 	struct map seen;
 	uint32_t paths; /* that runs have taken */
+	/* Tests are of violations alone, each has one, and each result says which test is its own: a
+	 * search may be repeated, and several processes may search. */
+	bool only_violations;
+	const char *last; /* the file of the test that was written last; or NULL */
 	/* Writes the test of a path that no run has taken before; or NULL. */
 	void (*write)(void *owner, const struct run_trace *, uint64_t path);
 	/* Calls cover_know for the tests that other processes have written; or NULL. */
@@ -28,6 +32,8 @@ uint64_t cover_path(const struct run_trace *);
 
 /* The run has ended.  true: its path is a new one.  The cover may be NULL: nothing is written. */
 bool cover_add(struct cover *, const struct run_trace *);
+/* The same for the run of a counterexample: the result gets the name of its test. */
+void cover_add_violation(struct cover *, const struct run_trace *, struct property_result *);
 /* In a process that goes on with what another one has begun: their tests are not written again. */
 void cover_refresh(struct cover *); /* NULL is allowed */
 /* There is a test of the path already. */

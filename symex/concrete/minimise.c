@@ -361,7 +361,7 @@ bool minimise_counterexample(struct symex *x, struct model *model, const struct 
 	concrete_run(x, &plan, t);
 	t->confirmed = confirmed;
 	if (confirmed)
-		cover_add(x->config->cover, t);
+		cover_add_violation(x->config->cover, t, &x->result->property.at[vc->property]);
 	run_trace_close(t);
 	detour_free(&m.best);
 	return confirmed;

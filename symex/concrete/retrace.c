@@ -118,7 +118,7 @@ void retrace_counterexample(struct symex *x, struct model *model, const struct v
 		struct concrete_plan plan = {.retrace = &r, .context_bound = NO_BOUND};
 		concrete_run(x, &plan, t);
 		if (t->end == RUN_VIOLATES && t->property == vc->property)
-			cover_add(x->config->cover, t);
+			cover_add_violation(x->config->cover, t, &x->result->property.at[vc->property]);
 		else
 			diag_note(vc->loc, "--cover: no test of this violation: %s%s%s", run_end_text(t->end),
 			          t->why ? ": " : "", t->why ? t->why : "");

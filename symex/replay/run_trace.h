@@ -121,11 +121,12 @@ struct run_trace {
 	struct loc end_loc;
 	const char
 	    *why; /* VIOLATES: the text of the property; BLOCKED: it is that of deadlocks; or NULL */
-	uint32_t wrong_line; /* NOT_FOLLOWED: line of the file */
-	uint32_t property;   /* VIOLATES: index in symex.properties */
-	bool confirmed;      /* VIOLATES: the replay ended in the violation, which is in the result */
-	bool is_new;         /* and no earlier run has violated that property */
-	uint32_t switches;   /* context switches, as bounds count them */
+	uint32_t wrong_line;                  /* NOT_FOLLOWED: line of the file */
+	uint32_t property;                    /* VIOLATES: index in symex.properties */
+	const char *property_id, *class_name; /* VIOLATES: of the same; or NULL */
+	bool confirmed;    /* VIOLATES: the replay ended in the violation, which is in the result */
+	bool is_new;       /* and no earlier run has violated that property */
+	uint32_t switches; /* context switches, as bounds count them */
 };
 
 struct run_trace *run_trace_open(void);
