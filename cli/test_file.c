@@ -6,6 +6,7 @@
 
 #include "cli/file.h"
 #include "cli/run_json.h"
+#include "cli/test_rows.h"
 #include "goto/control.h"
 #include "util/intern.h"
 
@@ -24,12 +25,18 @@ static void begin_line(struct json *j) {
 	json_line(j);
 }
 
-static void write_inputs(struct json *j, const struct run_trace *t) {
+static void put_row(struct json *j, uint32_t row) {
+	if (row)
+		json_put_uint(j, "row", row);
+}
+
+static void write_inputs(struct json *j, const struct run_trace *t, const uint32_t *row) {
 	begin_list(j, "inputs");
 	for (size_t i = 0; i < t->event.n; i++)
 		if (t->event.at[i].kind == RUN_INPUT) {
 			begin_line(j);
 			run_json_event(j, &t->event.at[i]);
+			put_row(j, row[i]);
 			json_close(j);
 		}
 	json_close(j);
@@ -85,12 +92,14 @@ static void write_path(struct json *j, const struct goto_prog *prog, const struc
 }
 
 /* The place of a step is that of the first thing that its thread does. */
-static void write_step(struct json *j, const struct run_trace *t, size_t ix) {
+static void write_step(struct json *j, const struct run_trace *t, const uint32_t *row, size_t ix) {
 	const struct run_step *s = &t->step.at[ix];
 	const struct run_event *first = s->event < t->event.n ? &t->event.at[s->event] : NULL;
 	begin_line(j);
 	run_json_step(j, s);
 	bool is_own = first && first->thread == s->thread;
+	if (is_own)
+		put_row(j, row[s->event]);
 	if (is_own && first->in_model)
 		json_put_bool(j, "library", true);
 	if (is_own && first->loc.file) {
@@ -100,18 +109,19 @@ static void write_step(struct json *j, const struct run_trace *t, size_t ix) {
 	json_close(j);
 }
 
-static void write_schedule(struct json *j, const struct run_trace *t) {
+static void write_schedule(struct json *j, const struct run_trace *t, const uint32_t *row) {
 	size_t step = 0;
 	begin_list(j, "schedule");
 	for (size_t i = 0; i <= t->event.n; i++) {
 		for (; step < t->step.n && t->step.at[step].event <= i; step++)
-			write_step(j, t, step);
+			write_step(j, t, row, step);
 		const struct run_event *e = i < t->event.n ? &t->event.at[i] : NULL;
 		if (!e || e->kind == RUN_INPUT || !run_event_is_brief(e))
 			continue;
 		begin_line(j);
 		json_put(j, "event", run_event_name(e->kind));
 		run_json_event(j, e);
+		put_row(j, row[i]);
 		json_close(j);
 	}
 	json_close(j);
@@ -120,6 +130,8 @@ static void write_schedule(struct json *j, const struct run_trace *t) {
 void test_file_write(FILE *out, const struct test_about *about, const struct run_trace *t,
                      uint64_t path) {
 	struct json j;
+	struct arena *arena = arena_open();
+	const uint32_t *row = test_rows_find(arena, t);
 	json_init(&j, out, 1);
 	json_object(&j);
 	run_json_head(&j, FORMAT, VERSION, about->prog, about->hash, t);
@@ -133,11 +145,13 @@ void test_file_write(FILE *out, const struct test_about *about, const struct run
 		json_put_given(&j, "class", t->class_name);
 	}
 	json_close(&j);
-	write_inputs(&j, t);
+	write_inputs(&j, t, row);
 	write_path(&j, about->prog, t, path);
-	write_schedule(&j, t);
+	write_schedule(&j, t, row);
+	test_rows_write(&j, t);
 	json_close(&j);
 	json_finish(&j);
+	arena_close(arena);
 }
 
 /* --- Reading. --- */

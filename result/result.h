@@ -112,6 +112,8 @@ struct step {
 	const char *before;   /* ASSIGN of shared memory: the value that is overwritten; or NULL */
 	const char *operands; /* BRANCH: a comparison with the values of both sides, "80 + 0 >= 80"; or
 	                         NULL */
+	uint64_t counted;     /* instructions of its thread up to it, as a run counts them
+	                         (symex/replay/run_count.h); 0: unknown */
 	uint32_t distance; /* from the violation in what it depends on: 0, 1, ...; those aside: none */
 	bool in_model;     /* inside a library model: folded by default */
 	bool unmodelled;   /* an INPUT that comes from a function without a model */

@@ -8,7 +8,7 @@
 /* A field that is added must be carried below; then these sizes change.  What the parent of all
  * processes finds after the search (confirmation, certificate, fixes, needs) is not. */
 #ifdef __LP64__
-_Static_assert(sizeof(struct step) == 128, "all fields of a step are carried");
+_Static_assert(sizeof(struct step) == 136, "all fields of a step are carried");
 _Static_assert(sizeof(struct cex) == 208, "all fields of a counterexample are carried");
 _Static_assert(sizeof(struct cex_place) == 64, "all fields of a place are carried");
 _Static_assert(sizeof(struct execution) == 40, "all fields of an execution are carried");
@@ -135,6 +135,7 @@ static void step(struct wire *w, struct step *s) {
 	text(w, &s->suffix);
 	text(w, &s->before);
 	text(w, &s->operands);
+	FIELD(w, s->counted);
 	FIELD(w, s->distance);
 	FIELD(w, s->in_model);
 	FIELD(w, s->unmodelled);

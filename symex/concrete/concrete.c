@@ -693,10 +693,19 @@ static void compare_events(struct run_trace *run, const struct run_trace *follow
 	}
 }
 
+/* The counterexample of the result is this run, or a shorter one, which is given. */
+static void run_confirmed(struct symex *x, struct model *model, const struct vc *vc,
+                          struct run_trace *shorter) {
+	struct run_trace *own = ((struct concrete *)x->self)->record.trace;
+	own->confirmed = true;
+	retrace_counterexample(x, model, vc, shorter ? shorter : own);
+}
+
 static struct symex make_symex(struct symex *like, struct concrete *c, struct symex_stats *stats) {
 	struct symex x = replay_symex(like, stats);
 	x.services.minimise = like->services.minimise;
 	x.services.explain = like->services.explain;
+	x.services.confirmed = like->services.confirmed ? run_confirmed : NULL;
 	x.engine = &run_engine;
 	x.self = c;
 	x.naming = &c->naming;

@@ -5,10 +5,10 @@
 #include "process/work.h"
 #include "symex/bounds.h"
 #include "symex/concrete/concrete.h"
-#include "symex/concrete/cover.h"
 #include "symex/concrete/prediction.h"
 #include "symex/concrete/retrace.h"
 #include "symex/config.h"
+#include "symex/replay/trace.h"
 #include "util/diag.h"
 #include "util/intern.h"
 
@@ -360,9 +360,10 @@ bool minimise_counterexample(struct symex *x, struct model *model, const struct 
 	struct run_trace *t = run_trace_open();
 	concrete_run(x, &plan, t);
 	t->confirmed = confirmed;
-	if (confirmed)
-		cover_add_violation(x->config->cover, t, &x->result->property.at[vc->property]);
-	run_trace_close(t);
 	detour_free(&m.best);
+	if (confirmed)
+		shorter->run = t;
+	else
+		run_trace_close(t);
 	return confirmed;
 }

@@ -3,7 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "goto/slice.h"
 #include "symex/bounds.h"
 #include "symex/concrete/concrete.h"
 #include "symex/concrete/cover.h"
@@ -11,36 +10,15 @@
 #include "symex/core/state.h"
 #include "symex/observer.h"
 #include "symex/replay/replay.h"
+#include "symex/replay/run_count.h"
 #include "util/diag.h"
 #include "util/intern.h"
 
 /* --- The replay. --- */
 
-bool retrace_counts(const struct function *f, uint32_t pc) {
-	const struct ins *i = &f->ins.at[pc];
-	if (slice_drops(f, pc))
-		return false;
-	switch (i->kind) {
-	case INS_GOTO: return i->rhs && (!f->whole || f->whole[pc].rhs);
-	case INS_ASSIGN:
-	case INS_HAVOC:
-	case INS_ASSUME:
-	case INS_ASSERT:
-	case INS_CALL: return true;
-	default: return false;
-	}
-}
-
-static bool in_dropped_call(const struct state *st) {
-	for (const struct frame *f = st->frame; f->up; f = f->up)
-		if (slice_drops(f->up->function, frame_call_pc(f)))
-			return true;
-	return false;
-}
-
 static void on_step(struct symex *x, const struct state *st) {
 	struct retrace *r = x->observation.data;
-	if (!retrace_counts(st->frame->function, st->pc) || in_dropped_call(st))
+	if (!run_counts_here(st))
 		return;
 	while (r->executed.n <= st->tid)
 		vec_push(&r->executed, 0);
@@ -111,14 +89,22 @@ void retrace_free(struct retrace *r) {
 	map_free(&r->number_of);
 }
 
-void retrace_counterexample(struct symex *x, struct model *model, const struct vc *vc) {
+void retrace_counterexample(struct symex *x, struct model *model, const struct vc *vc,
+                            struct run_trace *run) {
 	struct retrace r;
+	struct property_result *told = &x->result->property.at[vc->property];
+	if (run) {
+		run->told = told;
+		cover_add_violation(x->config->cover, run, told);
+		return;
+	}
 	if (retrace_open(&r, x, model, vc)) {
 		struct run_trace *t = run_trace_open();
 		struct concrete_plan plan = {.retrace = &r, .context_bound = NO_BOUND};
 		concrete_run(x, &plan, t);
+		t->told = told;
 		if (t->end == RUN_VIOLATES && t->property == vc->property)
-			cover_add_violation(x->config->cover, t, &x->result->property.at[vc->property]);
+			cover_add_violation(x->config->cover, t, told);
 		else
 			diag_note(vc->loc, "--cover: no test of this violation: %s%s%s", run_end_text(t->end),
 			          t->why ? ": " : "", t->why ? t->why : "");

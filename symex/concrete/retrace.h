@@ -11,12 +11,9 @@
 #include "symex/replay/run_trace.h"
 #include "util/map.h"
 
-/* Does an instruction count?  A replay executes the whole program, a run its slice. */
-bool retrace_counts(const struct function *, uint32_t pc);
-
 struct retrace_part { /* a thread runs alone */
 	uint32_t thread;
-	uint64_t until;  /* so many instructions of it have been executed at the end */
+	uint64_t until;  /* so many instructions of it have been executed at the end, by run_counts */
 	uint32_t checks; /* the last ones are hidden assertions, before which a run stops */
 };
 
@@ -40,7 +37,8 @@ uint32_t retrace_thread(const struct retrace *, const struct run_trace *, size_t
 /* The value in the model of a variable that traces call 'name' (record_name). */
 struct bits retrace_value(const struct retrace *, struct terms *, const char *name, uint32_t width);
 
-/* A hook of symex.confirmed: makes the run of the counterexample, and writes its test. */
-void retrace_counterexample(struct symex *, struct model *, const struct vc *);
+/* A hook of symex.confirmed: makes the run of the counterexample, if it is not given, and writes
+ * its test. */
+void retrace_counterexample(struct symex *, struct model *, const struct vc *, struct run_trace *);
 
 #endif

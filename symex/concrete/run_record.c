@@ -4,9 +4,9 @@
 
 #include "symex/concrete/concrete.h"
 #include "symex/concrete/known.h"
-#include "symex/concrete/retrace.h"
 #include "symex/core/naming.h"
 #include "symex/observer.h"
+#include "symex/replay/run_count.h"
 #include "symex/step/frame.h"
 #include "symex/step/intrinsics.h"
 #include "symex/step/show.h"
@@ -32,6 +32,7 @@ static struct run_event *add(struct recorder *r, const struct state *st, enum ru
 	struct run_event e = {.kind = kind, .thread = st->tid, .other = NO_THREAD};
 	if (st->frame) {
 		e.at = thread_of(r->trace, st->tid)->instructions;
+		e.counted = thread_of(r->trace, st->tid)->counted;
 		e.function = st->frame->function;
 		e.pc = st->pc;
 		e.loc = state_user_loc(st);
@@ -85,7 +86,7 @@ static void record_instruction(const struct symex *x, struct recorder *r, const 
 	r->trace->depth += step_counts(x, st->frame->function);
 	struct run_thread *t = thread_of(r->trace, st->tid);
 	t->instructions++;
-	t->counted += retrace_counts(st->frame->function, st->pc);
+	t->counted += run_counts(st->frame->function, st->pc);
 	count_hit(r->trace, st);
 }
 
@@ -152,6 +153,7 @@ void record_input(struct recorder *r, const char *name, struct bits value) {
 	if (r->at.frame) {
 		e.thread = r->at.tid;
 		e.at = thread_of(r->trace, e.thread)->instructions;
+		e.counted = thread_of(r->trace, e.thread)->counted;
 		e.function = r->at.frame->function;
 		e.pc = r->at.pc;
 		e.loc = state_user_loc(&r->at);

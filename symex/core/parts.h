@@ -34,6 +34,7 @@ struct observer;
 struct solver;
 struct state;
 struct symex;
+struct run_trace;
 struct trace;
 struct vc;
 
@@ -168,9 +169,9 @@ struct observation {                 /* of a concrete execution */
 };
 
 struct services { /* of parts above those that call them; NULL: there is none */
-	/* A replay has confirmed the violation that the model describes, and it was not made
-	 * shorter. */
-	void (*confirmed)(struct symex *, struct model *, const struct vc *);
+	/* A replay has confirmed the violation that the model describes; its counterexample and cause
+	 * are in the result.  If it was made shorter, they are those of the run; else that is NULL. */
+	void (*confirmed)(struct symex *, struct model *, const struct vc *, struct run_trace *);
 	/* Looks for a shorter way to a violation that was confirmed; false: there is none. */
 	bool (*minimise)(struct symex *, struct model *, const struct vc *, struct trace *shorter);
 	/* Why the run, which violates the property, does so (symex/why/); NULL: it is not known.  The

@@ -4,6 +4,7 @@
 #include "symex/query/verdict.h"
 #include "symex/replay/guess.h"
 #include "symex/replay/replay.h"
+#include "symex/replay/run_trace.h"
 #include "symex/replay/trace.h"
 #include "symex/step/calculate.h"
 
@@ -30,11 +31,14 @@ static void add_violation(struct symex *x, const struct vc *vc, const struct tra
 		x->result->violated = vc->property;
 }
 
-static bool shorten(struct symex *x, struct model *model, const struct vc *vc) {
+/* *run: of the shorter counterexample. */
+static bool shorten(struct symex *x, struct model *model, const struct vc *vc,
+                    struct run_trace **run) {
 	struct trace shorter;
 	if (!x->services.minimise || !x->services.minimise(x, model, vc, &shorter))
 		return false;
 	add_violation(x, vc, &shorter); /* trace_close frees the other one */
+	*run = shorter.run;
 	return true;
 }
 
@@ -42,6 +46,7 @@ bool confirm_violation(struct symex *x, struct model *model, const struct vc *vc
 	const char *why = NULL;
 	struct vc which = *vc;
 	struct trace trace;
+	struct run_trace *run = NULL;
 	size_t corrections = calculate_corrections();
 	trace_open(&trace, x->prog, x->result->arena, which.property);
 	bool confirmed = replay_run(x, model, &which, &trace_observer, &trace, &why);
@@ -50,7 +55,7 @@ bool confirm_violation(struct symex *x, struct model *model, const struct vc *vc
 		add_violation(x, &which, &trace);
 	/* A graph is no schedule that another strategy could shorten, or run again. */
 	bool is_graph = confirmed && trace.cex->execution;
-	bool is_shorter = confirmed && !is_graph && shorten(x, model, &which);
+	bool is_shorter = confirmed && !is_graph && shorten(x, model, &which, &run);
 	if (confirmed && !is_shorter)
 		guess_find(x, model, &which, &trace);
 	const struct property_result *r = confirmed ? &x->result->property.at[which.property] : NULL;
@@ -59,8 +64,10 @@ bool confirm_violation(struct symex *x, struct model *model, const struct vc *vc
 	trace_close(&trace, confirmed && !is_shorter);
 	if (confirmed && x->services.explain)
 		cause_complete(x->result->arena, &x->result->property.at[which.property]);
-	if (confirmed && !is_shorter && !is_graph && x->services.confirmed)
-		x->services.confirmed(x, model, &which);
+	if (confirmed && !is_graph && x->services.confirmed)
+		x->services.confirmed(x, model, &which, run);
+	if (run)
+		run_trace_close(run);
 	model_close(model);
 	if (confirmed || symex_stop)
 		return confirmed; /* or cut short by a limit */

@@ -38,7 +38,8 @@ struct run_event {
 	uint32_t thread;
 	const struct function *function; /* NULL: before the entry function begins */
 	uint32_t pc;
-	uint64_t at; /* instructions that the thread had executed, this one included; 0: unknown */
+	uint64_t at;      /* instructions that the thread had executed, this one included; 0: unknown */
+	uint64_t counted; /* of these, those that count (run_count.h) */
 	struct loc loc;
 	const char *what; /* memory "a[3]", lock "m", callee "f", condition "x > 0", variable of an
 	                     input; or NULL */
@@ -71,7 +72,7 @@ struct run_decision {
 struct run_thread {
 	const struct symbol *start; /* the user's function; NULL: main, or a thread of a model */
 	uint64_t instructions;      /* that it executed, those of the initialisation included */
-	uint64_t counted;           /* of these, retrace_counts */
+	uint64_t counted;           /* of these, run_counts */
 	bool ended;
 	uint32_t choices; /* of the environment */
 	VEC(struct run_decision) decision;
@@ -127,6 +128,8 @@ struct run_trace {
 	bool confirmed;    /* VIOLATES: the replay ended in the violation, which is in the result */
 	bool is_new;       /* and no earlier run has violated that property */
 	uint32_t switches; /* context switches, as bounds count them */
+	/* VIOLATES: has the counterexample that this is the run of; NULL: there is none. */
+	const struct property_result *told;
 };
 
 struct run_trace *run_trace_open(void);

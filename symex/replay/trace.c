@@ -6,6 +6,7 @@
 #include "symex/memory/gate.h"
 #include "symex/replay/library.h"
 #include "symex/replay/depend.h"
+#include "symex/replay/run_count.h"
 #include "symex/step/entry.h"
 #include "symex/step/frame.h"
 #include "symex/step/show.h"
@@ -47,6 +48,7 @@ void trace_close(struct trace *t, bool confirmed) {
 	vec_free(&t->made);
 	vec_free(&t->call);
 	vec_free(&t->store);
+	vec_free(&t->executed);
 	depend_close(t->depend);
 	history_free(&t->places);
 	names_free(&t->names);
@@ -82,6 +84,10 @@ static bool is_made(const struct state *st) {
 	return !f->is_model && f->ins.at[st->pc].ghost;
 }
 
+static uint64_t counted_by(const struct trace *t, uint32_t tid) {
+	return tid < t->executed.n ? t->executed.at[tid] : 0;
+}
+
 struct step *trace_add(struct symex *x, struct state *st, enum step_kind kind) {
 	struct step s = {.kind = kind,
 	                 .depth = depth_of(st->frame),
@@ -91,6 +97,7 @@ struct step *trace_add(struct symex *x, struct state *st, enum step_kind kind) {
 	                 .other = NO_THREAD,
 	                 .in_model = st->frame->function->is_model ||
 	                             st->frame->function->symbol == x->prog->init};
+	s.counted = counted_by(trace_of(x), st->tid);
 	vec_push(&trace_of(x)->cex->step, s);
 	if (is_made(st))
 		vec_push(&trace_of(x)->made, trace_of(x)->cex->step.n - 1);
@@ -670,6 +677,9 @@ static void on_end(struct symex *x, struct state *st, uint32_t object) {
 static void on_step(struct symex *x, const struct state *st) {
 	struct trace *t = trace_of(x);
 	t->places.keeps_lost = properties_at(x->properties, t->goal)->class == PROPERTY_LEAK;
+	while (t->executed.n <= st->tid)
+		vec_push(&t->executed, 0);
+	t->executed.at[st->tid] += run_counts_here(st);
 	lost_step(x, st, &t->places, t->arena);
 	depend_on_step(t->depend, st, t->cex->step.n);
 }

@@ -30,6 +30,8 @@ struct trace { /* x->observation.data */
 	VEC(struct trace_store) store; /* in the order in which they were issued */
 	VEC(size_t) made;              /* steps that make arguments of the entry */
 	VEC(size_t) call;              /* of functions without body and model: their first steps */
+	VEC(uint64_t) executed;        /* by thread: instructions so far that count (run_count.h) */
+	struct run_trace *run; /* a run that it is the counterexample of, for its test; or NULL */
 };
 
 extern const struct observer trace_observer;
