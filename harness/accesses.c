@@ -1,160 +1,163 @@
-/* harness/accesses.c -- accesses to memory: what the compiler calls with -fsanitize=thread.
- *
- * An access is the next element if kind and variable are the same; where the variable has no name
- * (memory of malloc), the source line decides.  Accesses that are no element, as those to memory
- * that only one thread uses, are made whenever their thread runs.
- */
+#include "harness/accesses.h"
+
 #include <string.h>
 
 #include "harness/library.h"
-#include "harness/turns.h"
 
-enum { AHEAD = 16 }; /* elements that the program may have left out */
+enum {
+	AHEAD = 24,  /* elements that the program may have left out, or makes in another order */
+	SCALAR = 16, /* bytes: what is larger, the schedule has part by part */
+};
 
-static bool is_variable(uintptr_t at) {
-	for (size_t i = 0; i < test.nvariables; i++)
-		if (at >= test.variable[i].from && at < test.variable[i].to)
-			return true;
-	return false;
+/* Does the address fit the name?  A variable of a function has more than its name: "count.0" of
+ * gcc, which the table has without the number, "f.count" of clang. */
+static bool fits_name(const struct object *o, uintptr_t base) {
+	const char *name = test_variable(base);
+	size_t n = strlen(name), m = strlen(o->name);
+	return !strcmp(name, o->name) ||
+	       (n > m && name[n - m - 1] == '.' && !strcmp(name + n - m, o->name));
+}
+
+static bool is_line(const struct element *e, const struct place *p) {
+	return p && p->line == e->line && !strcmp(p->file, e->file);
+}
+
+static bool is_at(const struct element *e, uintptr_t at, size_t size, uintptr_t base) {
+	return at < base + e->offset + (e->size ? e->size : 1) && at + size > base + e->offset;
 }
 
 static bool is_access(const struct element *e, enum kind kind, uintptr_t at, size_t size,
                       const struct place *p) {
 	if (e->kind != kind)
 		return false;
-	if (e->from)
-		return at < e->to && at + size > e->from;
-	return p && p->line == e->line && !strcmp(p->file, e->file) && !is_variable(at);
+	if (e->object == NO_OBJECT)
+		return e->from ? at < e->to && at + size > e->from : is_line(e, p) && !test_is_variable(at);
+	const struct object *o = &test.object[e->object];
+	if (o->base)
+		return is_at(e, at, size, o->base);
+	if (!is_line(e, p) || at < e->offset || (e->size && e->size > size))
+		return false;
+	return o->is_global ? fits_name(o, at - e->offset) : !test_is_variable(at);
 }
 
-/* Takes the next element of the thread if the access is it; or a later one, if the program left
- * some out. */
+/* From here on it is known where the object is. */
+static void learn(const struct element *e, uintptr_t at) {
+	struct object *o = e->object == NO_OBJECT ? NULL : &test.object[e->object];
+	if (o && !o->base)
+		o->base = at - e->offset;
+}
+
+/* Are there elements of other threads between two, the first of which is not done? */
+static bool is_interrupted(size_t from, size_t to) {
+	for (size_t i = from; i < to; i++)
+		if (!test.element[i].done && test.element[i].thread != self)
+			return true;
+	return false;
+}
+
+/* Earlier elements of the thread that are open: if no other thread comes in between, the program
+ * may make them later, as C leaves the order open; otherwise it has left them out. */
+static void pass_over(size_t from, size_t to) {
+	if (!is_interrupted(from, to))
+		return;
+	for (size_t i = from; i < to; i = test.element[i].after)
+		if (!test.element[i].done) {
+			turns_wait();
+			if (turns.phase != FOLLOWING)
+				return;
+			turns_miss(&test.element[i]);
+		}
+}
+
+/* Takes the next element of the thread if the access is it; or a later one of the same line. */
 static bool take_access(enum kind kind, uintptr_t at, size_t size, const struct place *p) {
 	unsigned ahead = 0;
-	for (size_t i = turns.next; i < test.n && ahead < AHEAD; i++) {
+	const struct element *next = turns_next();
+	size_t first = next ? (size_t)(next - test.element) : test.n;
+	for (size_t i = first; i < test.n && ahead < AHEAD; i = test.element[i].after) {
 		struct element *e = &test.element[i];
-		if (e->thread != self || e->done)
+		if (e->done)
 			continue;
 		if (e->in_library || e->kind == CALL)
 			return false; /* the program is not there yet */
-		if (!is_access(e, kind, at, size, p)) {
+		if (!is_access(e, kind, at, size, p) || (ahead && !is_line(e, p))) {
 			ahead++;
 			continue;
 		}
-		if (ahead && (!p || p->line != e->line))
-			return false;
-		for (size_t k = turns.next; k < i; k++)
-			if (test.element[k].thread == self && !test.element[k].done)
-				turns_miss(&test.element[k]);
-		turns_wait();
-		if (!turns.is_free)
+		pass_over(first, i);
+		if (turns.phase == FOLLOWING)
+			turns_wait();
+		if (turns.phase == FOLLOWING) {
+			learn(e, at);
 			turns_take(e);
+		}
 		return true;
 	}
 	return false;
 }
 
-enum access { LOAD = 1, STORE = 2 };
+/* What the compiler copies at once, the schedule has part by part. */
+static void take_accesses(enum kind kind, uintptr_t at, size_t size, const struct place *p) {
+	while (turns.phase == FOLLOWING && take_access(kind, at, size, p) && size > SCALAR)
+		;
+}
 
-static void access_memory(unsigned how, const void *memory, size_t size, const void *caller) {
+void accesses_wait(unsigned how, const void *memory, size_t size, const void *caller) {
 	uintptr_t at = (uintptr_t)memory;
-	if (!turns.ready || turns.is_free)
+	if (!turns.ready || turns.phase == FREE)
 		return;
 	const struct place *p = test_place(caller);
 	turns_lock();
+	struct thread *t = &threads[self];
+	t->caller = caller;
+	t->pending = (struct pending){how, at, size, caller};
 	turns_drain(KIND_N);
-	if (!turns.is_free)
+	if (!turns.is_free) {
+		t->pending = (struct pending){how, at, size, caller};
 		turns_wait();
-	/* What the compiler copies at once, the schedule has part by part. */
+	}
 	if (how & LOAD)
-		while (!turns.is_free && take_access(READ, at, size, p) && size > 16)
-			;
+		take_accesses(READ, at, size, p);
 	if (how & STORE)
-		while (!turns.is_free && take_access(WRITE, at, size, p) && size > 16)
-			;
+		take_accesses(WRITE, at, size, p);
+	t->pending.how = 0;
 	turns_unlock();
 }
 
-#define ACCESS(name, how, size)                                                                    \
-	void name(void *);                                                                             \
-	void name(void *at) {                                                                          \
-		access_memory(how, at, size, CALLER);                                                      \
-	}
-#define ACCESSES(size)                                                                             \
-	ACCESS(__tsan_read##size, LOAD, size)                                                          \
-	ACCESS(__tsan_write##size, STORE, size)                                                        \
-	ACCESS(__tsan_volatile_read##size, LOAD, size)                                                 \
-	ACCESS(__tsan_volatile_write##size, STORE, size)                                               \
-	ACCESS(__tsan_unaligned_read##size, LOAD, size)                                                \
-	ACCESS(__tsan_unaligned_write##size, STORE, size)
-ACCESSES(1)
-ACCESSES(2)
-ACCESSES(4)
-ACCESSES(8)
-ACCESSES(16)
+/* --- AddressSanitizer. --- */
 
-#define RANGE(name, how)                                                                           \
-	void name(void *, size_t);                                                                     \
-	void name(void *at, size_t size) {                                                             \
-		access_memory(how, at, size, CALLER);                                                      \
-	}
-RANGE(__tsan_read_range, LOAD)
-RANGE(__tsan_write_range, STORE)
+#define CHECK(name)                                                                                \
+	__attribute__((weak)) void __asan_load##name(const void *);                                    \
+	__attribute__((weak)) void __asan_store##name(const void *);
+CHECK(1)
+CHECK(2)
+CHECK(4)
+CHECK(8)
+CHECK(16)
+__attribute__((weak)) void __asan_loadN(const void *, size_t);
+__attribute__((weak)) void __asan_storeN(const void *, size_t);
 
-#define NOTHING(name, ...)                                                                         \
-	void name(__VA_ARGS__);                                                                        \
-	void name(__VA_ARGS__) {                                                                       \
+void accesses_check(unsigned how, const void *memory, size_t size) {
+	if (!__asan_loadN || !size)
+		return;
+#define CASE(n)                                                                                    \
+	case n:                                                                                        \
+		if (how & STORE)                                                                           \
+			__asan_store##n(memory);                                                               \
+		else                                                                                       \
+			__asan_load##n(memory);                                                                \
+		break;
+	switch (size) {
+		CASE(1)
+		CASE(2)
+		CASE(4)
+		CASE(8)
+		CASE(16)
+	default:
+		if (how & STORE)
+			__asan_storeN(memory, size);
+		else
+			__asan_loadN(memory, size);
 	}
-NOTHING(__tsan_init, void)
-NOTHING(__tsan_func_entry, void *at __attribute__((unused)))
-NOTHING(__tsan_func_exit, void)
-NOTHING(__tsan_vptr_update, void **at __attribute__((unused)), void *to __attribute__((unused)))
-NOTHING(__tsan_atomic_thread_fence, int order __attribute__((unused)))
-NOTHING(__tsan_atomic_signal_fence, int order __attribute__((unused)))
-
-#define UNUSED __attribute__((unused))
-#define FETCH(bits, T, op)                                                                         \
-	T __tsan_atomic##bits##_fetch_##op(volatile T *, T, int);                                      \
-	T __tsan_atomic##bits##_fetch_##op(volatile T *at, T value, int order UNUSED) {                \
-		access_memory(LOAD | STORE, (void *)at, sizeof *at, CALLER);                               \
-		return __atomic_fetch_##op(at, value, __ATOMIC_SEQ_CST);                                   \
-	}
-/* Whether it succeeds is decided here, as one thread runs at a time. */
-#define EXCHANGE(bits, T, strength)                                                                \
-	int __tsan_atomic##bits##_compare_exchange_##strength(volatile T *, T *, T, int, int);         \
-	int __tsan_atomic##bits##_compare_exchange_##strength(volatile T *at, T *expected, T value,    \
-	                                                      int order UNUSED, int failed UNUSED) {   \
-		access_memory(LOAD, (void *)at, sizeof *at, CALLER);                                       \
-		if (*at == *expected)                                                                      \
-			access_memory(STORE, (void *)at, sizeof *at, CALLER);                                  \
-		return __atomic_compare_exchange_n(at, expected, value, 0, __ATOMIC_SEQ_CST,               \
-		                                   __ATOMIC_SEQ_CST);                                      \
-	}
-#define ATOMICS(bits, T)                                                                           \
-	T __tsan_atomic##bits##_load(const volatile T *, int);                                         \
-	T __tsan_atomic##bits##_load(const volatile T *at, int order UNUSED) {                         \
-		access_memory(LOAD, (const void *)at, sizeof *at, CALLER);                                 \
-		return __atomic_load_n(at, __ATOMIC_SEQ_CST);                                              \
-	}                                                                                              \
-	void __tsan_atomic##bits##_store(volatile T *, T, int);                                        \
-	void __tsan_atomic##bits##_store(volatile T *at, T value, int order UNUSED) {                  \
-		access_memory(STORE, (void *)at, sizeof *at, CALLER);                                      \
-		__atomic_store_n(at, value, __ATOMIC_SEQ_CST);                                             \
-	}                                                                                              \
-	T __tsan_atomic##bits##_exchange(volatile T *, T, int);                                        \
-	T __tsan_atomic##bits##_exchange(volatile T *at, T value, int order UNUSED) {                  \
-		access_memory(LOAD | STORE, (void *)at, sizeof *at, CALLER);                               \
-		return __atomic_exchange_n(at, value, __ATOMIC_SEQ_CST);                                   \
-	}                                                                                              \
-	FETCH(bits, T, add)                                                                            \
-	FETCH(bits, T, sub)                                                                            \
-	FETCH(bits, T, and)                                                                            \
-	FETCH(bits, T, or)                                                                             \
-	FETCH(bits, T, xor)                                                                            \
-	FETCH(bits, T, nand)                                                                           \
-	EXCHANGE(bits, T, strong)                                                                      \
-	EXCHANGE(bits, T, weak)
-ATOMICS(8, uint8_t)
-ATOMICS(16, uint16_t)
-ATOMICS(32, uint32_t)
-ATOMICS(64, uint64_t)
+#undef CASE
+}

@@ -110,10 +110,10 @@ compile() { # a job
 			-fno-omit-frame-pointer -fno-sanitize=all $instrument -c "$file" -o "$work/$number.o"
 		;;
 	runtime)
-		# In reports of sanitizers, it has no lines.
+		# In reports of sanitizers, it has no lines; with -O2, their functions see the program as the caller.
 		debug=-g0
 		[ $mode != plain ] || debug=-g
-		$cc -std=gnu11 $debug -O1 -w -fno-pie -DHARNESS_"$(echo $kind | tr '[:lower:]' '[:upper:]')" -I"$folder" \
+		$cc -std=gnu11 $debug -O2 -fno-omit-frame-pointer -w -fno-pie -DHARNESS_"$(echo $kind | tr '[:lower:]' '[:upper:]')" -I"$folder" \
 			-c "$folder/harness/$1.c" -o "$work/runtime/$1.o"
 		;;
 	stubs) $cc -w -O1 -fno-pie -fno-builtin -I"$folder" -c "$work/stubs.c" -o "$work/stubs.o" ;;

@@ -17,6 +17,7 @@ bool calls_is_own(const void *caller) {
 
 void calls_enter(const char *name, const void *caller) {
 	turns_lock();
+	threads[self].caller = caller;
 	turns_drain(KIND_N);
 	if (turns.is_free)
 		return;
@@ -44,14 +45,11 @@ void calls_leave(void) {
 }
 
 void calls_begin_blocking(void) {
-	turns.blocked++;
-	turns_unlock();
+	turns_block("another thread", NOBODY);
 }
 
 void calls_end_blocking(void) {
-	turns_lock();
-	turns.blocked--;
-	turns.changes++;
+	turns_unblock();
 }
 
 /* Locks with 'take' at its turn, which succeeds then; where the program runs freely, waits. */

@@ -71,9 +71,51 @@ static void find_variable(struct element *e) {
 		}
 }
 
+static int find_object(const char *line, const char *memory) {
+	struct object o = {.is_global = !strcmp(memory, "global"), .number = number(line, "block")};
+	if (o.is_global)
+		member(line, "name", o.name, sizeof o.name);
+	for (size_t i = test.nobjects; i-- > 0;)
+		if (test.object[i].is_global == o.is_global && test.object[i].number == o.number &&
+		    !strcmp(test.object[i].name, o.name))
+			return (int)i;
+	const struct variable *v = NULL;
+	for (size_t i = 0; i < test.nvariables; i++)
+		if (o.is_global && !strcmp(test.variable[i].name, o.name)) {
+			o.base =
+			    v ? 0 : test.variable[i].from; /* several of this name: the first access says */
+			v = &test.variable[i];
+		}
+	test.object = grown(test.object, test.nobjects, sizeof o);
+	test.object[test.nobjects] = o;
+	return (int)test.nobjects++;
+}
+
+static void find_memory(struct element *e, const char *line) {
+	char memory[NAME];
+	if (!member(line, "memory", memory, sizeof memory)) {
+		find_variable(e);
+		return;
+	}
+	e->object = find_object(line, memory);
+	e->offset = number(line, "offset");
+	e->size = number(line, "size");
+}
+
+/* The last two threads that do something: those of a race, if the test does not say it. */
+static void note_thread(int thread) {
+	if (thread == test.race[1].thread)
+		return;
+	test.race[0].thread = test.race[1].thread;
+	test.race[1].thread = thread;
+}
+
 static void add_element(const char *line, bool *in_call) {
 	struct element e = {.thread = (int)number(line, "thread"),
-	                    .line = (unsigned)number(line, "line")};
+	                    .line = (unsigned)number(line, "line"),
+	                    .row = (unsigned)number(line, "row"),
+	                    .other = (int)number(line, "other"),
+	                    .object = NO_OBJECT};
 	char event[NAME] = "", library[NAME] = "";
 	member(line, "event", event, sizeof event);
 	member(line, "what", e.what, sizeof e.what);
@@ -82,6 +124,8 @@ static void add_element(const char *line, bool *in_call) {
 	e.in_library = member(line, "library", library, sizeof library);
 	while (e.kind < KIND_N && strcmp(event, test_kinds[e.kind]) != 0)
 		e.kind++;
+	if (e.thread < MAX_THREADS)
+		note_thread(e.thread);
 	if (e.kind == KIND_N || e.thread >= MAX_THREADS)
 		return;
 	if (e.kind == CALL) {
@@ -95,9 +139,23 @@ static void add_element(const char *line, bool *in_call) {
 	if ((e.in_library && !in_call[e.thread]) || (e.kind == STEP && !e.in_library))
 		return;
 	if (e.kind == READ || e.kind == WRITE)
-		find_variable(&e);
+		find_memory(&e, line);
 	test.element = grown(test.element, test.n, sizeof e);
 	test.element[test.n++] = e;
+}
+
+/* An access of the race: the objects of the list "race" are on one line each, too. */
+static void add_racer(const char *line, size_t ix) {
+	char event[NAME] = "";
+	struct racer r = {.thread = (int)number(line, "thread"),
+	                  .line = (unsigned)number(line, "line")};
+	member(line, "event", event, sizeof event);
+	member(line, "what", r.what, sizeof r.what);
+	member(line, "file", r.file, sizeof r.file);
+	base_name(r.file);
+	r.is_write = !strcmp(event, "write");
+	if (r.thread < MAX_THREADS)
+		test.race[ix] = r;
 }
 
 static void add_input(const char *line) {
@@ -113,9 +171,11 @@ static void add_input(const char *line) {
 
 static void read_end(const char *line) {
 	char why[256] = "", file[NAME] = "", fails[NAME] = "";
+	member(line, "why", why, sizeof why);
+	test.violation = strstr(why, "data race") ? RACE : strstr(why, "deadlock") ? DEADLOCK : OTHER;
 	member(line, "violation", fails, sizeof fails);
 	test.fails = !strcmp(fails, "true");
-	if (!member(line, "why", why, sizeof why))
+	if (!*why)
 		member(line, "what", why, sizeof why);
 	member(line, "file", file, sizeof file);
 	snprintf(test.end, sizeof test.end, "%s (%s:%lu)", why, file, number(line, "line"));
@@ -127,7 +187,9 @@ bool test_read(const char *path) {
 		return false;
 	bool in_call[MAX_THREADS];
 	memset(in_call, true, sizeof in_call);
-	bool is_test = false, in_inputs = false, in_schedule = false;
+	bool is_test = false, in_inputs = false, in_schedule = false, in_race = false;
+	size_t racers = 0;
+	struct racer race[2];
 	char *line = NULL;
 	size_t room = 0;
 	while (getline(&line, &room, in) > 0) {
@@ -135,16 +197,24 @@ bool test_read(const char *path) {
 		if (strstr(line, "\"end\": {"))
 			read_end(line);
 		if (strchr(line, ']') && !strchr(line, '['))
-			in_inputs = in_schedule = false;
+			in_inputs = in_schedule = in_race = false;
+		if (strstr(line, "\"schedule\": ["))
+			memcpy(race, test.race, sizeof race);
 		if (in_schedule && strstr(line, "{\"event\": "))
 			add_element(line, in_call);
 		else if (in_inputs && strstr(line, "{\"thread\": "))
 			add_input(line);
+		else if (in_race && racers < 2 && strstr(line, "{\"event\": "))
+			add_racer(line, racers++);
+		in_race |= strstr(line, "\"race\": [") != NULL;
 		in_inputs |= strstr(line, "\"inputs\": [") != NULL;
 		in_schedule |= strstr(line, "\"schedule\": [") != NULL;
 	}
 	free(line);
 	fclose(in);
+	test.last_thread = test.race[1].thread;
+	if (racers == 2)
+		memcpy(test.race, race, sizeof race);
 	return is_test;
 }
 
@@ -156,11 +226,12 @@ void test_read_points(const char *path) {
 		struct place p = {0};
 		struct variable v = {0};
 		unsigned long at, size;
-		if (sscanf(line, "L %lx %63[^:]:%u", &at, p.file, &p.line) == 3) {
+		if (sscanf(line, "L %lx %63[^:]:%u %63s", &at, p.file, &p.line, p.function) >= 3) {
 			p.at = at;
 			test.place = grown(test.place, test.nplaces, sizeof p);
 			test.place[test.nplaces++] = p;
-		} else if (sscanf(line, "V %lx %lx %63s", &at, &size, v.name) == 3) {
+		} else if (sscanf(line, "V %lx %lx %63s", &at, &size, v.name) == 3 &&
+		           strncmp(v.name, "cbmc_mt_", 8) != 0) {
 			v.from = at;
 			v.to = at + size;
 			test.variable = grown(test.variable, test.nvariables, sizeof v);
@@ -181,4 +252,20 @@ const struct place *test_place(const void *caller) {
 			high = middle;
 	}
 	return low < test.nplaces && test.place[low].at == (uintptr_t)caller ? &test.place[low] : NULL;
+}
+
+static const struct variable *variable_at(uintptr_t at) {
+	for (size_t i = 0; i < test.nvariables; i++)
+		if (at >= test.variable[i].from && at < test.variable[i].to)
+			return &test.variable[i];
+	return NULL;
+}
+
+const char *test_variable(uintptr_t at) {
+	const struct variable *v = variable_at(at);
+	return v ? v->name : "memory";
+}
+
+bool test_is_variable(uintptr_t at) {
+	return variable_at(at);
 }

@@ -19,15 +19,42 @@ enum { MAX_THREADS = 1024, NAME = 64, PLACE = 512 };
 
 enum kind { READ, WRITE, CALL, LOCK, UNLOCK, WAIT, CREATE, JOIN, END, STEP, KIND_N };
 
+enum { NO_OBJECT = -1 };
+
 struct element {
 	enum kind kind;
 	int thread;
-	bool in_library;    /* happens inside a call; is no point of the program */
-	char what[NAME];    /* variable or function */
-	uintptr_t from, to; /* the variable's memory; 0: not known */
+	bool in_library;        /* happens inside a call; is no point of the program */
+	char what[NAME];        /* variable or function */
+	int object;             /* READ, WRITE: whose bytes 'offset', 'size' are; or NO_OBJECT */
+	uintptr_t offset, size; /* size 0: not known */
+	uintptr_t from, to;     /* tests without objects: the variable's memory; 0: not known */
 	char file[NAME];
 	unsigned line;
+	int other;    /* CREATE, JOIN: the other thread */
+	unsigned row; /* step of the report that it belongs to; 0: none */
 	bool done;
+	size_t after; /* the next element of the thread; n: none */
+};
+
+/* A variable, a block of memory, or a variable of one call of a function.  Where it is in the
+ * compiled program is known by its name, or from the first access to it. */
+struct object {
+	bool is_global;
+	char name[NAME];      /* is_global: as the linker knows it */
+	unsigned long number; /* otherwise: it identifies the object in the run */
+	uintptr_t base;       /* 0: not known yet */
+};
+
+/* What the test violates, as far as the end of the schedule depends on it. */
+enum violation { OTHER, DEADLOCK, RACE };
+
+struct racer { /* an access of the race */
+	int thread;
+	bool is_write;
+	char what[NAME]; /* "": not known */
+	char file[NAME];
+	unsigned line; /* 0: not known */
 };
 
 struct input {
@@ -41,6 +68,7 @@ struct place { /* a return address in the program */
 	uintptr_t at;
 	unsigned line;
 	char file[NAME];
+	char function[NAME]; /* "": not known */
 };
 
 struct variable {
@@ -57,8 +85,13 @@ struct test {
 	size_t nplaces;
 	struct variable *variable;
 	size_t nvariables;
+	struct object *object;
+	size_t nobjects;
 	char end[PLACE]; /* how the test ends; "": not known */
 	bool fails;
+	enum violation violation;
+	struct racer race[2];
+	int last_thread; /* that does the last step */
 };
 
 /* The linker's name is none that a variable of the program has. */
@@ -69,6 +102,8 @@ void test_read_points(const char *path); /* before the test */
 bool test_read(const char *path);        /* false: it is none */
 
 const struct place *test_place(const void *caller); /* NULL: not in the program's code */
+const char *test_variable(uintptr_t at); /* the global variable that is there; "memory": none */
+bool test_is_variable(uintptr_t at);
 
 #pragma GCC visibility pop
 

@@ -1,6 +1,10 @@
 /* harness/threads.c -- threads of the program: their creation, their end, and waiting for it. */
 #define _GNU_SOURCE
+#include "harness/threads.h"
+
+#include <errno.h>
 #include <pthread.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -8,36 +12,50 @@
 #include "harness/library.h"
 #include "harness/turns.h"
 
-struct start {
-	void *(*run)(void *);
-	void *argument;
-	int number;
-};
+enum { SHOWN = 16 }; /* what the system keeps of a thread's name */
+
+static pthread_t ids[MAX_THREADS] __asm__("cbmc_mt_harness_ids");
 
 /* The last elements of the thread are what it does when it has ended. */
-static void end_thread(void *unused) {
-	(void)unused;
+void threads_end(void) {
 	turns_lock();
-	for (struct element *e; !turns.is_free && (e = turns_next());) {
+	if (turns.phase != FOLLOWING && !turns.is_free)
 		turns_wait();
-		if (!turns.is_free && !e->in_library && e->kind != END)
+	for (struct element *e; turns.phase == FOLLOWING && (e = turns_next());) {
+		turns_wait();
+		if (turns.phase != FOLLOWING)
+			break;
+		if (e->kind == READ || e->kind == WRITE)
+			turns_miss(e);
+		else if (!e->in_library && e->kind != END)
 			turns_diverge("the thread ends", e->file, e->line);
-		else if (!turns.is_free)
+		else
 			turns_take(e);
 	}
+	threads[self].has_ended = true;
 	turns.live--;
-	turns.changes++;
+	turns_changed();
+	if (turns.phase == LAST && self == test.last_thread)
+		turns.lets_all = true;
 	if (turns.running == self)
 		turns.running = NOBODY;
 	turns_wake_all();
 	turns_unlock();
 }
 
-static void *run_thread(void *data) {
-	struct start s = *(struct start *)data;
+static void end_thread(void *unused) {
+	(void)unused;
+	threads_end();
+}
+
+void *threads_run(struct threads_start *start) {
+	struct threads_start s = *start;
 	void *result;
-	free(data);
+	free(start);
 	self = s.number;
+	char shown[SHOWN];
+	snprintf(shown, sizeof shown, "%.*s", SHOWN - 1, threads[self].name);
+	pthread_setname_np(pthread_self(), shown);
 	turns_lock();
 	turns_drain(KIND_N);
 	if (!turns.is_free)
@@ -49,22 +67,65 @@ static void *run_thread(void *data) {
 	return result;
 }
 
+static void *run_thread(void *data) {
+	return threads_run(data);
+}
+
+/* The name of the function is that of the element which creates the thread. */
+static void name_thread(int number) {
+	const char *function = "";
+	for (size_t i = 0; i < test.n; i++)
+		if (test.element[i].kind == CREATE && test.element[i].other == number)
+			function = test.element[i].what;
+	snprintf(threads[number].name, sizeof threads[number].name, "T%d%s%.40s", number,
+	         *function ? " " : "", function);
+}
+
+struct threads_start *threads_new(void *(*run)(void *), void *argument) {
+	struct threads_start *s = malloc(sizeof *s);
+	if (!s || turns.threads >= MAX_THREADS) {
+		library_say("there are too many threads");
+		abort();
+	}
+	*s = (struct threads_start){run, argument, turns.threads++};
+	name_thread(s->number);
+	threads[s->number].exists = true;
+	turns.live++;
+	turns_changed();
+	return s;
+}
+
+void threads_know(int number, pthread_t id) {
+	ids[number] = id;
+}
+
+int threads_find(pthread_t id) {
+	for (int i = turns.threads - 1; i > 0; i--)
+		if (ids[i] && pthread_equal(ids[i], id))
+			return i;
+	return NOBODY;
+}
+
+void threads_release(int number) {
+	if (number <= 0 || threads[number].has_ended || threads[number].next < test.n)
+		return;
+	threads[number].is_released = true;
+	turns_wake_all();
+}
+
 int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*run)(void *),
                    void *argument) {
 	if (!calls_is_own(CALLER))
 		return REAL(pthread_create)(thread, attributes, run, argument);
 	calls_enter("pthread_create", CALLER);
 	turns_drain(CREATE);
-	struct start *s = malloc(sizeof *s);
-	if (!s)
-		abort();
-	*s = (struct start){run, argument, turns.threads++};
-	turns.live++;
-	int error = REAL(pthread_create)(thread, attributes, run_thread, s);
+	struct threads_start *s = threads_new(run, argument);
+	int number = s->number, error = REAL(pthread_create)(thread, attributes, run_thread, s);
 	if (error) {
 		turns.live--;
 		library_say("no thread can be created: %s", strerror(error));
-	}
+	} else
+		threads_know(number, *thread);
 	calls_leave();
 	return error;
 }
@@ -75,7 +136,7 @@ void pthread_exit(void *result) {
 		calls_enter("pthread_exit", CALLER);
 		calls_leave();
 		if (!self)
-			end_thread(NULL);
+			threads_end();
 	}
 	exit_thread(result);
 	abort();
@@ -86,9 +147,18 @@ int pthread_join(pthread_t thread, void **result) {
 		return REAL(pthread_join)(thread, result);
 	calls_enter("pthread_join", CALLER);
 	turns_drain(JOIN);
-	calls_begin_blocking();
-	int error = REAL(pthread_join)(thread, result);
-	calls_end_blocking();
+	int number = threads_find(thread), error = REAL(pthread_tryjoin_np)(thread, result);
+	if (error == EBUSY) {
+		char what[NAME];
+		snprintf(what, sizeof what, "the end of %s",
+		         number > 0 ? threads[number].name : "a thread");
+		threads_release(number);
+		turns_block(what, number);
+		error = REAL(pthread_join)(thread, result);
+		turns_unblock();
+	}
+	if (!error && number > 0)
+		ids[number] = 0;
 	calls_leave();
 	return error;
 }

@@ -1,53 +1,95 @@
 #define _GNU_SOURCE
 #include "harness/turns.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "harness/ends.h"
+#include "harness/futex.h"
 #include "harness/library.h"
+#include "harness/outcome.h"
+#include "harness/race.h"
+#include "harness/watch.h"
 
-enum { SLICES = 20 };
+enum { LIMIT = 5, WAKE = 100 /* milliseconds: a wake-up that is lost does not matter */ };
 
-struct turns turns = {.lock = PTHREAD_MUTEX_INITIALIZER,
-                      .changed = PTHREAD_COND_INITIALIZER,
-                      .threads = 1,
-                      .live = 1};
+struct turns turns = {.threads = 1, .live = 1, .limit = LIMIT};
+struct thread threads[MAX_THREADS];
 _Thread_local int self;
 
+volatile unsigned cbmc_mt_step, cbmc_mt_row;
+
+__attribute__((noinline)) void cbmc_mt_at(unsigned row) {
+	__asm__ volatile("" : : "r"(row) : "memory");
+}
+
 void turns_lock(void) {
-	turns.lock_call(&turns.lock);
+	futex_lock(&turns.lock);
+	turns.is_free = turns.phase == FREE || (turns.phase == LAST && self == test.last_thread) ||
+	                (turns.phase == LAST && turns.lets_all);
 }
 
 void turns_unlock(void) {
-	turns.unlock_call(&turns.lock);
+	futex_unlock(&turns.lock);
 }
 
 void turns_wake_all(void) {
-	turns.wake_call(&turns.changed);
+	__atomic_add_fetch(&turns.changed, 1, __ATOMIC_RELAXED);
+	futex_wake_all(&turns.changed);
 }
+
+void turns_changed(void) {
+	turns.changes++;
+}
+
+static void begin_threads(void) {
+	for (int i = 0; i < MAX_THREADS; i++)
+		threads[i].holder = NOBODY;
+	threads[0].exists = true;
+	snprintf(threads[0].name, sizeof threads[0].name, "main");
+	for (size_t i = test.n; i-- > 0;) { /* the last one that is set is the first one */
+		struct element *e = &test.element[i];
+		e->after = threads[e->thread].next;
+		threads[e->thread].next = i + 1; /* 0: none */
+	}
+	for (int i = 0; i < MAX_THREADS; i++)
+		threads[i].next = threads[i].next ? threads[i].next - 1 : test.n;
+	for (size_t i = 0; i < test.n; i++)
+		test.element[i].after = test.element[i].after ? test.element[i].after - 1 : test.n;
+}
+
+static void end_schedule(void);
 
 static void begin(void) {
 	char path[PLACE - 16] = "", name[PLACE];
 	ssize_t n = readlink("/proc/self/exe", path, sizeof path - 1);
 	path[n < 0 ? 0 : n] = '\0';
-	const char *tells = getenv("CBMC_MT_HARNESS"), *path_of_test = getenv("CBMC_MT_TEST");
+	const char *tells = getenv("CBMC_MT_HARNESS"), *path_of_test = getenv("CBMC_MT_TEST"),
+	           *limit = getenv("CBMC_MT_STEP_LIMIT");
 	turns.tells = tells && *tells == 'v';
-	turns.running = 0;
-	turns.lock_call = REAL(pthread_mutex_lock);
-	turns.unlock_call = REAL(pthread_mutex_unlock);
-	turns.wake_call = REAL(pthread_cond_broadcast);
+	if (limit && atoi(limit) > 0)
+		turns.limit = (unsigned)atoi(limit);
+	outcome_open();
 	snprintf(name, sizeof name, "%s.points", path);
 	test_read_points(name);
 	snprintf(name, sizeof name, "%s.json", path);
 	turns.ready = true;
-	turns.is_free = !test_read(path_of_test ? path_of_test : name);
-	if (turns.is_free)
+	if (!test_read(path_of_test ? path_of_test : name)) {
+		turns.phase = FREE;
+		turns.tells_end = true;
 		library_say("%s is no test: threads run freely, and inputs are 0",
 		            path_of_test ? path_of_test : name);
+		outcome_add("schedule", "none");
+	}
+	begin_threads();
+	ends_watch();
+	watch_start();
+	futex_lock(&turns.lock);
+	if (!test.n && turns.phase == FOLLOWING)
+		end_schedule();
+	futex_unlock(&turns.lock);
 }
 
 __attribute__((constructor(101))) void turns_start(void) {
@@ -55,125 +97,202 @@ __attribute__((constructor(101))) void turns_start(void) {
 		begin();
 }
 
-/* Ends the program if every thread waits for another one, and nothing has changed for a while. */
-static void *watch(void *unused) {
-	unsigned long seen = 0;
-	for (unsigned ticks = 0;;) {
-		nanosleep(&(struct timespec){.tv_nsec = 100000000}, NULL);
-		turns_lock();
-		bool stuck = turns.live && turns.blocked == turns.live && turns.changes == seen;
-		seen = turns.changes;
-		turns_unlock();
-		ticks = stuck ? ticks + 1 : 0;
-		if (ticks == 3) {
-			library_say("deadlock: every thread waits");
-			abort();
-		}
-	}
-	return unused;
+const char *turns_name(int thread) {
+	static _Thread_local char names[4][16] __asm__("cbmc_mt_harness_names");
+	static _Thread_local unsigned n __asm__("cbmc_mt_harness_name");
+	if (!thread)
+		return "main";
+	char *name = names[n++ % 4];
+	snprintf(name, sizeof names[0], "T%d", thread);
+	return name;
 }
 
-static void turns_free(void) {
-	pthread_t watcher;
-	turns.is_free = true;
-	turns_wake_all();
-	if (!turns.is_watched && !REAL(pthread_create)(&watcher, NULL, watch, NULL))
-		REAL(pthread_detach)(watcher);
-	turns.is_watched = true;
+void turns_expect(const struct element *e, char *to, size_t room) {
+	static const char *const verbs[KIND_N] = {"reads",   "writes",       "calls",   "locks",
+	                                          "unlocks", "goes on with", "creates", "joins",
+	                                          "ends",    "goes on in"};
+	snprintf(to, room, "%s %s %s at %s:%u", turns_name(e->thread), verbs[e->kind], e->what, e->file,
+	         e->line);
+}
+
+static void add_expected(void) {
+	char text[PLACE];
+	const struct element *e = turns.next < test.n ? &test.element[turns.next] : NULL;
+	outcome_add("step", "%zu", turns.next);
+	if (!e)
+		return;
+	turns_expect(e, text, sizeof text);
+	if (e->row)
+		outcome_add("row", "%u", e->row);
+	outcome_add("expected", "%s", text);
+	library_say("the schedule says: %s", text);
 }
 
 void turns_diverge(const char *what, const char *file, unsigned line) {
-	if (turns.is_free)
+	library_say("the program does not follow the schedule: %s: %s at %s:%u", turns_name(self), what,
+	            file, line);
+	outcome_add("schedule", "diverged");
+	add_expected();
+	outcome_add("happened", "%s: %s at %s:%u", turns_name(self), what, file, line);
+	outcome_exit(OUTCOME_DIVERGED, "divergence");
+}
+
+/* All elements have happened. */
+static void end_schedule(void) {
+	if (turns.tells_end)
 		return;
-	const struct element *e = turns.next < test.n ? &test.element[turns.next] : NULL;
-	library_say("the program does not follow the schedule: %s at %s:%u", what, file, line);
-	if (e)
-		library_say("the schedule says: thread %d, %s %s at %s:%u; threads run freely from here on",
-		            e->thread, test_kinds[e->kind], e->what, e->file, e->line);
-	turns_free();
+	turns.tells_end = true;
+	library_say("end of the schedule; the test ends with: %s", test.end);
+	outcome_add("schedule", "followed");
+	turns.phase = !test.fails || test.violation == DEADLOCK ? FREE
+	              : test.violation == RACE                  ? RACING
+	                                                        : LAST;
+	turns_wake_all();
 }
 
 static void skip_done(void) {
 	while (turns.next < test.n && test.element[turns.next].done)
 		turns.next++;
-	if (turns.next == test.n && !turns.is_free && !turns.tells_end) {
-		turns.tells_end = true;
-		library_say("end of the schedule; the test ends with: %s", test.end);
-	}
+	cbmc_mt_step = (unsigned)turns.next;
+	if (turns.next == test.n && turns.phase == FOLLOWING)
+		end_schedule();
 }
 
 struct element *turns_next(void) {
-	for (size_t i = turns.next; i < test.n; i++)
-		if (test.element[i].thread == self && !test.element[i].done)
-			return &test.element[i];
-	return NULL;
+	size_t *next = &threads[self].next;
+	while (*next < test.n && test.element[*next].done)
+		*next = test.element[*next].after;
+	return *next < test.n ? &test.element[*next] : NULL;
 }
 
-void turns_take(struct element *e) {
+static void tell(const struct element *e) {
 	if (turns.tells)
 		library_say("thread %d: %s %s %s:%u", e->thread, test_kinds[e->kind], e->what, e->file,
 		            e->line);
+	if (e->row && e->row != cbmc_mt_row) {
+		cbmc_mt_row = e->row;
+		cbmc_mt_at(e->row);
+	}
+}
+
+void turns_take(struct element *e) {
+	tell(e);
 	e->done = true;
+	turns_changed();
 	skip_done();
 }
 
 /* The schedule has an access that the program does not make: compilers may leave out some. */
 void turns_miss(struct element *e) {
-	if (!turns.tells_missing)
-		library_say(
-		    "the program does not make all accesses of the schedule: %s %s at %s:%u is missing",
-		    test_kinds[e->kind], e->what, e->file, e->line);
-	turns.tells_missing = true;
-	turns_take(e);
+	outcome_add("missing", "%s %s %s:%u", test_kinds[e->kind], e->what, e->file, e->line);
+	if (turns.tells)
+		library_say("thread %d: %s %s %s:%u is missing", e->thread, test_kinds[e->kind], e->what,
+		            e->file, e->line);
+	e->done = true;
+	turns_changed();
+	skip_done();
 }
 
-/* Another thread has the turn, and does not come: how long is that normal? */
-static bool is_late(unsigned *slices, size_t *seen) {
-	if (turns.running != NOBODY || turns.next != *seen) {
-		*slices = 0;
-		*seen = turns.next;
+static bool may_run(void) {
+	switch (turns.phase) {
+	case FREE: return true;
+	case LAST: return turns.lets_all || (self == test.last_thread && turns.running == NOBODY);
+	case RACING: return race_may_run();
+	default: break;
 	}
-	return ++*slices > SLICES;
+	return turns.running == NOBODY &&
+	       (threads[self].is_released || test.element[turns.next].thread == self);
 }
 
-/* The thread has arrived somewhere: waits until the next element is one of its own. */
-void turns_wait(void) {
-	unsigned slices = 0;
-	size_t seen = turns.next;
+void turns_leave(void) {
 	if (turns.running == self) {
 		turns.running = NOBODY;
 		turns_wake_all();
 	}
-	while (!turns.is_free && turns.next < test.n &&
-	       (turns.running != NOBODY || test.element[turns.next].thread != self)) {
-		struct timespec until;
-		clock_gettime(CLOCK_REALTIME, &until);
-		until.tv_nsec += 100000000;
-		until.tv_sec += until.tv_nsec / 1000000000;
-		until.tv_nsec %= 1000000000;
-		if (pthread_cond_timedwait(&turns.changed, &turns.lock, &until) == ETIMEDOUT &&
-		    is_late(&slices, &seen))
-			turns_diverge("a thread does not come", test.element[turns.next].file,
-			              test.element[turns.next].line);
+}
+
+/* The thread has arrived somewhere: waits until the next element is one of its own. */
+void turns_wait(void) {
+	bool has_turn =
+	    turns.phase == FREE ||
+	    (turns.running == self && turns.phase != RACING &&
+	     (turns.phase == LAST ? self == test.last_thread
+	                          : turns.next < test.n && test.element[turns.next].thread == self));
+	if (!has_turn) {
+		turns_leave();
+		while (!may_run()) {
+			uint32_t seen = __atomic_load_n(&turns.changed, __ATOMIC_RELAXED);
+			futex_unlock(&turns.lock);
+			futex_wait(&turns.changed, seen, WAKE);
+			futex_lock(&turns.lock);
+		}
 	}
-	if (turns.next == test.n)
-		turns_free();
 	turns.running = self;
+	threads[self].pending.how = 0;
+	turns.is_free = turns.phase == FREE || turns.phase == LAST;
 }
 
 bool turns_drain(enum kind until) {
 	for (;;) {
 		struct element *e = turns_next();
-		if (!turns.is_free && !e && until != KIND_N)
-			turns_wait(); /* it never comes out of the call: up to the end of the schedule */
-		if (turns.is_free || !e || !e->in_library || e->kind == END)
+		bool is_over = turns.phase != FOLLOWING;
+		/* It never comes out of the call: up to the end of the schedule. */
+		if (is_over || (!e && until != KIND_N && !threads[self].is_released))
+			turns_wait();
+		if (turns.phase != FOLLOWING || !e || !e->in_library || e->kind == END)
 			return false;
 		turns_wait();
-		if (turns.is_free)
+		if (turns.phase != FOLLOWING)
 			return false;
 		enum kind kind = e->kind;
 		turns_take(e);
 		if (kind == until)
 			return true;
 	}
+}
+
+void turns_block(const char *what, int holder) {
+	struct thread *t = &threads[self];
+	turns.blocked++;
+	turns_changed();
+	t->is_blocked = true;
+	t->holder = holder;
+	snprintf(t->waits_for, sizeof t->waits_for, "%s", what);
+	t->nstack = watch_stack(t->stack, STACK);
+	if (turns.phase == LAST && self == test.last_thread) {
+		turns.lets_all = true;
+		turns_wake_all();
+	}
+	turns_leave();
+	watch_cycle();
+	futex_unlock(&turns.lock);
+}
+
+void turns_unblock(void) {
+	turns_lock();
+	turns.blocked--;
+	turns_changed();
+	threads[self].is_blocked = false;
+	threads[self].holder = NOBODY;
+}
+
+bool turns_finish(const char *how) {
+	if (turns.tells_end)
+		return true;
+	bool is_own = true;
+	for (size_t i = turns.next; i < test.n; i++)
+		is_own &= test.element[i].done || test.element[i].thread == self;
+	turns.tells_end = true;
+	if (is_own) {
+		for (size_t i = turns.next; i < test.n; i++)
+			if (!test.element[i].done)
+				turns_miss(&test.element[i]);
+		outcome_add("schedule", "followed");
+		return true;
+	}
+	library_say("the program does not follow the schedule: %s: %s", turns_name(self), how);
+	outcome_add("schedule", "diverged");
+	add_expected();
+	outcome_add("happened", "%s: %s", turns_name(self), how);
+	return false;
 }

@@ -1,0 +1,80 @@
+#define _GNU_SOURCE
+#include "harness/ends.h"
+
+#include <assert.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "harness/calls.h"
+#include "harness/library.h"
+#include "harness/outcome.h"
+#include "harness/turns.h"
+
+/* Of sanitizers that are linked: called before they end the program. */
+__attribute__((weak)) void __sanitizer_set_death_callback(void (*)(void));
+
+/* The place where the thread was last. */
+static const struct place *here(void) {
+	return test_place(threads[self].caller);
+}
+
+/* The lock is not taken: the thread that ends the program may hold it, and no other one runs. */
+static void finish(const char *how) {
+	turns_finish(how);
+	const struct place *p = here();
+	outcome_add("end", "%s after %s:%u", how, p ? p->file : "?", p ? p->line : 0);
+}
+
+static void on_death(void) {
+	finish("report of a sanitizer");
+}
+
+static void on_signal(int number) {
+	char how[NAME];
+	snprintf(how, sizeof how, "signal %d", number);
+	finish(how);
+	signal(number, SIG_DFL);
+	raise(number);
+}
+
+static void at_exit(int status, void *unused) {
+	(void)unused;
+	char how[NAME];
+	snprintf(how, sizeof how, "exit %d", status);
+	finish(how);
+}
+
+void ends_watch(void) {
+	static const int numbers[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP};
+	on_exit(at_exit, NULL);
+	if (__sanitizer_set_death_callback) {
+		__sanitizer_set_death_callback(on_death);
+		return;
+	}
+	for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+		signal(numbers[i], on_signal);
+}
+
+void __assert_fail(const char *condition, const char *file, unsigned line, const char *function) {
+	void (*real)(const char *, const char *, unsigned, const char *) =
+	    (void (*)(const char *, const char *, unsigned, const char *))library_find("__assert_fail");
+	if (calls_is_own(CALLER)) {
+		turns_finish("an assertion fails");
+		outcome_add("end", "assert %s %s:%u", condition, file, line);
+	}
+	real(condition, file, line, function);
+	_exit(127);
+}
+
+void abort(void) {
+	void (*real)(void) = (void (*)(void))library_find("abort");
+	const struct place *p = calls_is_own(CALLER) ? test_place(CALLER) : NULL;
+	if (p) {
+		turns_finish("abort is called");
+		outcome_add("end", "abort %s:%u", p->file, p->line);
+	}
+	real();
+	_exit(127);
+}

@@ -1,0 +1,20 @@
+/* harness/watch.h -- a thread of the harness that ends a program which does not go on: threads that
+ * wait for each other, and a step that takes longer than its limit.
+ */
+#ifndef HARNESS_WATCH_H
+#define HARNESS_WATCH_H
+
+#pragma GCC visibility push(hidden)
+
+void watch_start(void);
+
+/* Return addresses of the callers, the inner one first; how many there are. */
+int watch_stack(const void **to, int room);
+
+/* With turns.lock held: ends the program if the thread, which is blocked, waits for itself in the
+ * end. */
+void watch_cycle(void);
+
+#pragma GCC visibility pop
+
+#endif
