@@ -40,6 +40,12 @@ BUILD    := $(BUILD)/nosat
 CPPFLAGS += -DNO_CADICAL
 else
 LDLIBS   += -lcadical -lstdc++ -lm
+# CaDiCaL writes proofs through its C++ interface only; without a C++ compiler, our own SAT solver writes them.
+ifeq ($(shell command -v $(firstword $(CXX)) > /dev/null 2>&1 && echo yes),yes)
+PROVING  := $(BUILD)/solvers/sat/cadical_proof.o
+else
+CPPFLAGS += -DNO_CADICAL_PROOF
+endif
 endif
 ifdef WERROR
 WARNINGS += -Werror
@@ -55,7 +61,7 @@ SOURCES := $(foreach d,$(FOLDERS),$(wildcard $(d)/*.c))
 ifeq ($(CADICAL),0)
 SOURCES := $(filter-out solvers/sat/cadical.c,$(SOURCES))
 endif
-OBJECTS := $(SOURCES:%.c=$(BUILD)/%.o) $(BUILD)/made/html_page.o
+OBJECTS := $(SOURCES:%.c=$(BUILD)/%.o) $(BUILD)/made/html_page.o $(PROVING)
 LIBRARY := $(filter-out $(BUILD)/cli/main.o,$(OBJECTS))
 ARCHIVE := $(BUILD)/cbmc-mt.a
 
@@ -99,6 +105,11 @@ $(BUILD)/%.o: %.c
 	@mkdir -p $(@D)
 	$(call say,cc    $<)
 	$(Q)$(CC) -std=c11 $(FLOATS) $(CPPFLAGS) $(CFLAGS) $(WARNINGS) -MMD -MP -c -o $@ $<
+
+$(BUILD)/%.o: %.cc
+	@mkdir -p $(@D)
+	$(call say,c++   $<)
+	$(Q)$(CXX) -std=c++11 $(CPPFLAGS) $(CFLAGS) -Wall -Wextra -MMD -MP -c -o $@ $<
 
 # A hundred test programs: each is linked with what it uses of an archive and of the libraries, which takes a tenth of the time,
 # and most of them do without LLVM.

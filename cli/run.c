@@ -9,6 +9,7 @@
 
 #include "cli/build.h"
 #include "cli/cache.h"
+#include "cli/certificate.h"
 #include "cli/crash.h"
 #include "cli/help.h"
 #include "cli/fix.h"
@@ -411,6 +412,7 @@ static struct result *verify(const struct options *o, struct config *config,
 	if (!refuted)
 		return result;
 	result_close(result);
+	certificate_again(config);
 	*stats = (struct symex_stats){0};
 	return search(o, config, stats, v, NULL, state, &refuted);
 }
@@ -432,13 +434,18 @@ static struct result *verify_orders(void *self, const struct order_sites *sites,
 }
 
 /* The same with --suggest-orders and --relax: what other memory orders would do. */
-static struct result *verify_and_advise(const struct options *o, struct config *config,
+static struct result *verify_and_advise(const struct options *o, struct planned *run,
                                         struct symex_stats *stats) {
+	struct config *config = &run->config;
+	struct proof_folder proofs;
 	struct order_sites sites = {0};
 	struct other_orders with = {o, config};
 	bool is_wanted = (o->suggest_orders || o->relax) && !only_shows(o);
 	config->sites = is_wanted ? &sites : NULL;
+	if (!only_shows(o))
+		certificate_begin(&proofs, o, config, run->name);
 	struct result *result = verify(o, config, stats, NULL);
+	certificate_end(config, result);
 	if (is_wanted && result)
 		order_search(&(struct order_run){verify_orders, &with}, &sites, result, o->relax);
 	config->sites = NULL;
@@ -529,7 +536,7 @@ static void run_job(void *data) {
 		double begin = stats_wall_seconds();
 		struct result *result = symex_is_interrupted()
 		                            ? not_reached(config)
-		                            : verify_and_advise(job->o, config, &job->stats);
+		                            : verify_and_advise(job->o, job->plan->run.at[i], &job->stats);
 		double seconds = stats_wall_seconds() - begin;
 		try_advice(job, result);
 		find_fixes(job, config, result, seconds);

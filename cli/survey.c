@@ -69,7 +69,7 @@ static struct options child_options(const struct survey *s) {
 	o.survey = false;
 	o.budget = 0;
 	o.timeout = 0;
-	o.changed = o.resume = o.json = o.sarif = o.html = NULL;
+	o.changed = o.resume = o.json = o.sarif = o.html = o.certificate = NULL;
 	set_checks(&o);
 	return o;
 }

@@ -38,9 +38,9 @@ struct verdicts {
 static bool is_wanted(const struct options *o, const struct config *c) {
 	const struct strategy *s = c->symex.schedules.strategy;
 	return o->cache && strcmp(o->cache, "off") != 0 && !c->sites && !c->orders && !c->elements &&
-	       !o->dot && !o->cover && !c->tests && !o->lcov && !o->save && !o->resume &&
-	       !o->save_trace && !o->smtlib2 && !o->show_vcc && !o->replay && !o->all_runs &&
-	       !o->suggest_orders && !o->relax && !o->validate_witness &&
+	       !o->dot && !o->cover && !c->tests && !o->certificate && !o->lcov && !o->save &&
+	       !o->resume && !o->save_trace && !o->smtlib2 && !o->show_vcc && !o->replay &&
+	       !o->all_runs && !o->suggest_orders && !o->relax && !o->validate_witness &&
 	       !o->incremental_context_bound && !s->makes_runs && !s->lists_paths;
 }
 

@@ -41,6 +41,7 @@ struct solver_config {
 	/* Per check of a question that may stay unanswered, in seconds: of work where the solver counts
 	 * it, of time elsewhere.  0: none. */
 	double budget_seconds;
+	struct proof_folder *proofs; /* of what SAT solvers decide (proof_file.h); NULL: none */
 };
 
 /* Seconds per check of a solver that does not count its work; 0: any. */

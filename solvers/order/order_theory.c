@@ -18,6 +18,7 @@
 #include "solvers/order/order_graph.h"
 #include "solvers/order/order_impl.h"
 #include "solvers/order/order_linear.h"
+#include "solvers/order/order_proof.h"
 #include "solvers/sat/cdcl.h"
 #include "solvers/sat/sat.h"
 #include "util/threshold.h"
@@ -92,6 +93,7 @@ struct theory {
 	VEC(uint32_t) held;         /* by index in linear.forbidden: number of the rival */
 	size_t nedges, nbefore;     /* of the order, that the SAT solver has */
 	struct order_labels clause; /* an explanation */
+	struct order_proof proof;
 };
 
 static struct theory *self(struct order *o) {
@@ -119,22 +121,51 @@ static void unit(struct theory *t, int literal) {
 	sat_short_clause(t->order->solver, &literal, 1);
 }
 
+/* In the proof: the path from a node to another, which was the last that the graph has found, and
+ * an edge with this label back form a cycle. */
+static void prove_cycle(struct theory *t, uint32_t from, uint32_t to, int back) {
+	struct order_graph *g = &t->graph;
+	order_proof_begin(&t->proof);
+	for (size_t i = g->visit.n - 1; i; i = g->visit.at[i].parent) {
+		const struct order_graph_edge *e = &g->edge.at[g->visit.at[i].edge];
+		order_proof_add(&t->proof, e->label, e->from, e->to);
+	}
+	order_proof_add(&t->proof, back, to, from);
+	order_proof_end(&t->proof);
+}
+
+/* Between solves: 'to' comes to be before 'from', so the label is false for ever, which is what the
+ * clause of this literal says. */
+static void add_unit(struct theory *t, int literal, uint32_t from, uint32_t to, int back) {
+	if (t->proof.file) {
+		t->clause.n = 0;
+		order_graph_path(&t->graph, from, to, t->graph.edge.n, &t->clause);
+		prove_cycle(t, from, to, back);
+	}
+	order_proof_given(&t->proof, PROOF_DERIVED);
+	unit(t, literal);
+	order_proof_given(&t->proof, PROOF_INPUT);
+}
+
 /* The literal imposes the order; so if the graph has the opposite one, its negation follows. */
 static void add_link(struct theory *t, int literal, uint32_t from, uint32_t to) {
 	know_literal(t, literal);
+	order_proof_edge(&t->proof, literal, from, to);
 	vec_push(&t->link, ((struct link){from, to, t->first_link.at[index_of(literal)]}));
 	t->first_link.at[index_of(literal)] = (uint32_t)t->link.n;
 	if (t->outdated || t->broken)
 		return; /* 'rebuild' does the rest */
 	order_graph_watch(&t->graph, to, from, -literal);
 	if (t->is_told.at[index_of(literal)] && !order_graph_add(&t->graph, from, to, literal))
-		unit(t, -SAT_TRUE);
+		add_unit(t, -SAT_TRUE, to, from, literal);
 }
 
 /* Between solves: what follows, follows for ever. */
 static void add_units(struct theory *t) {
-	for (size_t i = 0; i < t->graph.news.n; i++)
-		unit(t, t->graph.news.at[i].label);
+	for (size_t i = 0; i < t->graph.news.n; i++) {
+		struct order_news x = t->graph.news.at[i];
+		add_unit(t, x.label, x.from, x.to, -x.label);
+	}
 	t->graph.news.n = 0;
 }
 
@@ -143,7 +174,10 @@ static void rebuild(struct theory *t) {
 	t->outdated = false;
 	t->broken = !order_graph_init(&t->graph, t->order->nnodes, t->fixed.at, t->fixed.n);
 	if (t->broken) {
+		order_proof_cycle(&t->proof, NULL, NULL, 0);
+		order_proof_given(&t->proof, PROOF_DERIVED);
 		unit(t, -SAT_TRUE);
+		order_proof_given(&t->proof, PROOF_INPUT);
 		return;
 	}
 	for (size_t i = 0; i < t->first_link.n; i++) {
@@ -159,7 +193,7 @@ static void rebuild(struct theory *t) {
 		t->told.at[i].nedges = t->graph.edge.n;
 		for (uint32_t k = t->first_link.at[index_of(literal)]; k; k = t->link.at[k - 1].next)
 			if (!order_graph_add(&t->graph, t->link.at[k - 1].from, t->link.at[k - 1].to, literal))
-				unit(t, -SAT_TRUE);
+				add_unit(t, -SAT_TRUE, t->link.at[k - 1].to, t->link.at[k - 1].from, literal);
 	}
 	add_units(t);
 }
@@ -169,6 +203,7 @@ static void add_edge(struct theory *t, int literal, uint32_t from, uint32_t to) 
 		return;
 	if (literal == SAT_TRUE) {
 		vec_push(&t->fixed, ((struct order_arc){from, to}));
+		order_proof_fixed(&t->proof, from, to);
 		t->outdated = true;
 		return;
 	}
@@ -200,6 +235,7 @@ static int atom(struct theory *t, uint32_t a, uint32_t b) {
 	int literal = known_atom(t, a, b);
 	if (!literal) {
 		literal = sat_variable(t->order->solver);
+		order_proof_atom(&t->proof, literal, a, b);
 		add_atom(t, literal, a, b);
 	}
 	return literal;
@@ -231,8 +267,9 @@ static bool is_implied(const struct theory *t, const struct order_read *r, const
 	       (after ? order_chains_reach(c, w, v) : order_chains_reach(c, v, r->node));
 }
 
-static void add_triple(struct theory *t, const struct order_read *r, const struct done *d,
-                       size_t source, size_t rival) {
+static void add_triple(struct theory *t, uint32_t read, uint32_t source, uint32_t rival) {
+	const struct order_read *r = &t->order->read.at[read];
+	const struct done *d = &t->done.at[read];
 	const struct order_access *w = &r->source.at[source], *v = &r->rival.at[rival];
 	if (!is_triple(r, w, v) || is_implied(t, r, d, w->node, rival))
 		return;
@@ -244,7 +281,13 @@ static void add_triple(struct theory *t, const struct order_read *r, const struc
 		return;
 	t->ntriples++;
 	int later = v->is_own ? -SAT_TRUE : atom(t, r->node, v->node);
+	if (later != SAT_TRUE)
+		order_proof_triple(&t->proof,
+		                   &(struct order_proof_triple){r, read, source, rival, -no_source,
+		                                                -no_rival, before, later});
+	order_proof_given(&t->proof, PROOF_WRITTEN);
 	clause(t, (const int[]){no_source, no_rival, before, later}, 4);
+	order_proof_given(&t->proof, PROOF_INPUT);
 }
 
 static int compare(const void *a, const void *b) {
@@ -309,11 +352,34 @@ static void add_triples(struct theory *t, uint32_t read) {
 		d->lazy = t->lazy = true;
 	for (uint32_t i = was_lazy ? (uint32_t)d->sources : 0; i < r->source.n && d->lazy; i++)
 		add_source_literal(t, d->source.at[i], read, i);
-	for (size_t i = 0; i < r->source.n && !d->lazy; i++)
+	for (uint32_t i = 0; i < r->source.n && !d->lazy; i++)
 		for (size_t k = i < d->sources ? d->rivals : 0; k < r->rival.n; k++)
-			add_triple(t, r, d, i, k);
+			add_triple(t, read, i, (uint32_t)k);
 	d->sources = r->source.n;
 	d->rivals = r->rival.n;
+}
+
+/* Both literals mean that a is before b. */
+static void equate(struct theory *t, int literal, int other, uint32_t a, uint32_t b) {
+	struct order_proof *p = &t->proof;
+	if (literal == SAT_TRUE)
+		order_proof_fixed(p, a, b);
+	else if (literal == -SAT_TRUE)
+		order_proof_fixed(p, b, a);
+	else {
+		order_proof_edge(p, literal, a, b);
+		order_proof_edge(p, -literal, b, a);
+	}
+	for (int way = 0; way < 2; way++) {
+		int x = way ? -literal : literal, y = way ? -other : other;
+		uint32_t from = way ? b : a, to = way ? a : b;
+		if (x == -SAT_TRUE)
+			continue;
+		order_proof_cycle(p, (const int[]){x, -y}, (const uint32_t[]){from, to}, 2);
+		order_proof_given(p, PROOF_WRITTEN);
+		clause(t, (const int[]){-x, y}, 2);
+		order_proof_given(p, PROOF_INPUT);
+	}
 }
 
 static void add_befores(struct theory *t) {
@@ -321,12 +387,9 @@ static void add_befores(struct theory *t) {
 	for (; t->nbefore < o->before.n; t->nbefore++) {
 		const struct order_before *x = &o->before.at[t->nbefore];
 		int literal = sat_equivalent(o->solver, x->holds), other = known_atom(t, x->a, x->b);
-		if (other && abs(literal) == SAT_TRUE) {
-			unit(t, literal == SAT_TRUE ? other : -other);
-		} else if (other) {
-			sat_clause(o->solver, (const int[]){literal, -other}, 2);
-			sat_clause(o->solver, (const int[]){-literal, other}, 2);
-		} else if (abs(literal) == SAT_TRUE) {
+		if (other)
+			equate(t, literal, other, x->a, x->b);
+		else if (abs(literal) == SAT_TRUE) {
 			add_edge(t, literal, x->a, x->b);
 			add_edge(t, -literal, x->b, x->a);
 		} else {
@@ -341,6 +404,7 @@ static void add_watches(struct theory *t) {
 		const struct order_watched *x = &o->watch.at[t->watched.n];
 		int literal = sat_equivalent(o->solver, x->holds);
 		vec_push(&t->watched, ((struct watched){x->a, x->b, literal}));
+		order_proof_watch(&t->proof, literal, x->a, x->b);
 		know_literal(t, literal);
 		cdcl_observe(t->sat, abs(literal));
 		if (!t->outdated && !t->broken)
@@ -410,6 +474,9 @@ static void add_lazy_triple(struct theory *t, uint32_t read, uint32_t source, ui
 	for (size_t i = 0; i < 4; i++)
 		if (at[i] != -SAT_TRUE)
 			kept[k++] = at[i];
+	order_proof_triple(&t->proof,
+	                   &(struct order_proof_triple){r, read, source, rival, d->source.at[source],
+	                                                d->rival.at[rival], at[2], at[3]});
 	cdcl_lemma(t->sat, kept, k, true);
 }
 
@@ -514,6 +581,8 @@ static void explain(void *context, int literal) {
 	t->clause.n = 0;
 	vec_push(&t->clause, literal);
 	order_graph_path(&t->graph, r.from, r.to, r.nedges, &t->clause);
+	if (t->proof.file)
+		prove_cycle(t, r.from, r.to, -literal);
 	for (size_t i = 1; i < t->clause.n; i++)
 		t->clause.at[i] = -t->clause.at[i];
 	cdcl_explain(t->sat, t->clause.at, t->clause.n);
@@ -588,6 +657,7 @@ static void forget(struct theory *t) {
 	vec_free(&t->told);
 	vec_free(&t->done);
 	vec_free(&t->clause);
+	order_proof_free(&t->proof);
 	map_free(&t->atom);
 	*t = (struct theory){.order = t->order};
 }
@@ -596,6 +666,7 @@ static void opened(void *context, void *sat) {
 	struct theory *t = context;
 	forget(t);
 	t->sat = sat;
+	order_proof_open(&t->proof, sat_proof(t->order->solver), "theory");
 	cdcl_set_theory(t->sat, &theory, t);
 }
 

@@ -51,4 +51,9 @@ const struct sat_engine sat_cadical = {
     .failed = failed,
     .set_stop = set_stop,
     .look = 300,
+#ifdef NO_CADICAL_PROOF
+    .proving = &sat_own,
+#else
+    .proving = &sat_cadical_proving,
+#endif
 };

@@ -7,13 +7,19 @@
 enum { MOST_PREFIX = 4 };                     /* literals that may stand before an inner gate's */
 enum { TOWARDS_TRUE = 1, TOWARDS_FALSE = 2 }; /* gate implies its inputs; not gate implies ... */
 
-void cnf_init(struct cnf *c, const struct gates *g, const struct sat_engine *engine) {
+void cnf_init(struct cnf *c, const struct gates *g, const struct sat_engine *engine,
+              struct proof_folder *proofs) {
 	*c = (struct cnf){.gates = g, .engine = engine, .sat = engine->open()};
+	if (!proofs)
+		return;
+	c->proof = proof_file_open(proofs, engine->name);
+	engine->prove(c->sat, c->proof);
 }
 
 void cnf_free(struct cnf *c) {
 	if (c->sat)
 		c->engine->close(c->sat);
+	proof_file_close(c->proof);
 	vec_free(&c->var);
 	vec_free(&c->done);
 	vec_free(&c->todo);

@@ -8,12 +8,14 @@
 #define SOLVERS_SAT_CNF_H
 
 #include "solvers/blast/gates.h"
+#include "solvers/proof_file.h"
 #include "solvers/sat/sat_engine.h"
 
 struct cnf {
 	const struct gates *gates;
 	const struct sat_engine *engine;
 	void *sat;
+	struct proof_file *proof; /* or NULL */
 	int nvars;
 	size_t nclauses;
 	VEC(int) var;      /* by gate; 0: the engine does not know it */
@@ -24,7 +26,9 @@ struct cnf {
 	uint32_t count;
 };
 
-void cnf_init(struct cnf *, const struct gates *, const struct sat_engine *);
+/* proofs: the SAT solver writes one there; or NULL. */
+void cnf_init(struct cnf *, const struct gates *, const struct sat_engine *,
+              struct proof_folder *proofs);
 void cnf_free(struct cnf *);
 
 /* The engine's literal, which implies that 'a' holds: for clauses, assumptions. */

@@ -1,4 +1,5 @@
 /* Our own SAT solver, cdcl.h. */
+#include "solvers/proof_file.h"
 #include "solvers/sat/cdcl.h"
 #include "solvers/sat/sat_engine.h"
 
@@ -46,6 +47,20 @@ static size_t bytes(const void *s) {
 	return cdcl_bytes(s);
 }
 
+/* A theory writes its lemmas itself, with their reasons. */
+static void step(void *file, enum cdcl_step kind, const int *at, size_t n) {
+	switch (kind) {
+	case CDCL_STEP_INPUT: proof_given(file, at, n); break;
+	case CDCL_STEP_LEARNT: proof_learnt(file, at, n); break;
+	case CDCL_STEP_DELETED: proof_deleted(file, at, n); break;
+	case CDCL_STEP_THEORY: break;
+	}
+}
+
+static void prove(void *s, struct proof_file *file) {
+	cdcl_set_proof(s, file, step);
+}
+
 const struct sat_engine sat_own = {
     .name = "own",
     .version = version,
@@ -60,4 +75,5 @@ const struct sat_engine sat_own = {
     .set_stop = set_stop,
     .look = 15000,
     .bytes = bytes,
+    .prove = prove,
 };

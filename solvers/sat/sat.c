@@ -82,7 +82,7 @@ static struct solver *sat_open(struct terms *ts, const struct solver_config *con
 	s->base = (struct solver){.ops = &solver_sat, .terms = ts};
 	if (config)
 		s->config = *config;
-	s->engine = s->config.sat_engine ? s->config.sat_engine : sat_engines[0];
+	s->engine = sat_engine_of(config);
 	s->effort = s->config.effort;
 	s->prepare = prepare_open(ts);
 	return &s->base;
@@ -210,7 +210,7 @@ static enum answer gave_up(struct sat *s) {
 }
 
 static void open_clauses(struct sat *s) {
-	cnf_init(&s->cnf, &s->gates, s->engine);
+	cnf_init(&s->cnf, &s->gates, s->engine, s->config.proofs);
 	s->cnf.engine->set_stop(s->cnf.sat, s, engine_stop);
 	if (s->guest)
 		s->guest->opened(s->guest_context, s->cnf.sat);
@@ -371,6 +371,10 @@ void sat_short_clause(struct solver *base, const int *at, size_t n) {
 	sat_clause(base, kept, k);
 }
 
+struct proof_file *sat_proof(struct solver *base) {
+	return self(base)->cnf.proof;
+}
+
 bool sat_stopped(struct solver *base) {
 	struct sat *s = self(base);
 	size_t limit = s->config.memory_bytes;
@@ -393,6 +397,22 @@ static void read_core(struct sat *s, const term *assume, const int *literal, siz
 			map_put(&s->core, assume[i].ix, 1);
 }
 
+/* The assumptions that cannot hold together, in the proof. */
+static void prove_query(struct sat *s, const int *literal, size_t n) {
+	const struct sat_engine *e = s->cnf.engine;
+	VEC(int) failed = {0};
+	if (!s->cnf.proof)
+		return;
+	for (size_t i = 0; i < n; i++)
+		if (e->failed(s->cnf.sat, literal[i]))
+			vec_push(&failed, literal[i]);
+	for (size_t i = 0; i < s->scope.n; i++)
+		if (s->scope.at[i].guard && e->failed(s->cnf.sat, s->scope.at[i].guard))
+			vec_push(&failed, s->scope.at[i].guard);
+	proof_query(s->cnf.proof, failed.at, failed.n);
+	vec_free(&failed);
+}
+
 static enum answer ask(struct sat *s, const term *assume, const lit *assumed, size_t n) {
 	const struct sat_engine *e = s->cnf.engine;
 	int *literal = mem_alloc((n + 1) * sizeof *literal);
@@ -413,6 +433,7 @@ static enum answer ask(struct sat *s, const term *assume, const lit *assumed, si
 		int code = should_stop(s) ? 0 : e->solve(s->cnf.sat);
 		if (code == 20) {
 			read_core(s, assume, literal, n);
+			prove_query(s, literal, n);
 			r = ANSWER_UNSAT;
 		} else if (code == 10) {
 			s->satisfied = true;

@@ -6,6 +6,7 @@
 
 #include <limits.h>
 
+#include "solvers/proof_file.h"
 #include "solvers/sat/sat_engine.h"
 #include "solvers/solver.h"
 
@@ -38,6 +39,7 @@ void sat_clause(struct solver *, const int *literals, size_t n);
 /* The same for at most SAT_CLAUSE_WIDTH literals, of which some may be SAT_TRUE or -SAT_TRUE. */
 enum { SAT_CLAUSE_WIDTH = 4 };
 void sat_short_clause(struct solver *, const int *literals, size_t n);
+struct proof_file *sat_proof(struct solver *); /* of the SAT solver; NULL: none */
 /* It was interrupted, time is up, or the clauses need more memory than there may be. */
 bool sat_stopped(struct solver *);
 

@@ -8,6 +8,9 @@
 
 #include <stddef.h>
 
+struct proof_file;
+struct solver_config;
+
 struct sat_engine {
 	const char *name; /* for --sat-engine */
 	const char *(*version)(void);
@@ -23,12 +26,16 @@ struct sat_engine {
 	void (*set_stop)(void *, void *context, int (*stop)(void *context)); /* ends solve with 0 */
 	unsigned look;                 /* units of work (process/work.h) between two calls of 'stop' */
 	size_t (*bytes)(const void *); /* memory in use; NULL: it cannot tell */
+	/* Right after 'open': writes a proof from now on.  NULL: 'proving' does. */
+	void (*prove)(void *, struct proof_file *);
+	const struct sat_engine *proving; /* takes its place where proofs are asked for */
 };
 
-extern const struct sat_engine sat_cadical, sat_own;
+extern const struct sat_engine sat_cadical, sat_cadical_proving, sat_own;
 
 extern const struct sat_engine *const sat_engines[]; /* of this build; the first is the default */
-const struct sat_engine *sat_engine_find(const char *name); /* or NULL */
+const struct sat_engine *sat_engine_find(const char *name);           /* or NULL */
+const struct sat_engine *sat_engine_of(const struct solver_config *); /* NULL is allowed */
 const char *sat_engine_missing(const char *name); /* why this build lacks it; NULL: no such one */
 
 #endif

@@ -7,6 +7,7 @@
 #include "process/turns.h"
 #include "process/work.h"
 #include "result/transfer.h"
+#include "solvers/proof_file.h"
 #include "symex/config.h"
 #include "symex/core/execution.h"
 #include "symex/portfolio/plan.h"
@@ -155,6 +156,8 @@ static void work_as(void *context, size_t ix, struct turns_out *out) {
 	if (ix != p->plan.lazy)
 		config.checkpoint = NULL;
 	p->plan.member[ix]->adapt(&config);
+	if (config.solver_config.proofs)
+		config.solver_config.proofs->member = (unsigned)ix + 1;
 	if (restriction_of(p, ix))
 		result = search_part(p, ix, &config, result);
 	else
@@ -472,6 +475,12 @@ static void take_weak(struct portfolio *p) {
 	p->worth = CERTAIN;
 }
 
+/* The proofs of this member are those of the verdict. */
+static void count_proofs(const struct portfolio *p, size_t ix) {
+	if (p->config->solver_config.proofs)
+		p->config->solver_config.proofs->counts |= UINT32_C(1) << (ix + 1);
+}
+
 /* Makes one answer of the two under different models. */
 static void join_answers(struct portfolio *p, enum turns_end end) {
 	bool is_safe = p->worth >= WEAK && result_verdict(p->best) == VERDICT_SAFE;
@@ -484,6 +493,7 @@ static void join_answers(struct portfolio *p, enum turns_end end) {
 	} else if (p->weak && is_refuted(p, p->plan.stage, p->weak))
 		take_weak(p);
 	else if (is_proof(p, p->weak) && is_safe) {
+		count_proofs(p, p->plan.stage);
 		result_drop_assumption(p->best, "mm");
 		p->best->decided_by = arena_printf(
 		    p->best->arena, "%s; %s",
@@ -502,6 +512,7 @@ static void conclude(struct portfolio *p, struct result *result, enum turns_end 
 	blame_bugs(p);
 	if (p->worth >= (end == TURNS_INTERRUPTED ? WEAK : FALLBACK)) {
 		publish(p, p->decider);
+		count_proofs(p, p->decider);
 		move(result, p->best);
 		if (p->worth >= WEAK && !result->decided_by)
 			result->decided_by = decided_by(result->arena, p->plan.member[p->decider], result,

@@ -1,0 +1,27 @@
+/* cli/certificate.h -- --certificate: the folder of proofs of one run (docs/certificates.md).
+ *
+ *   certificate_begin --> the search, by whatever processes --> certificate_end
+ *
+ * Only proofs of what the verdict rests on stay in the folder: those of the members of the
+ * portfolio whose answer counts.
+ */
+#ifndef CLI_CERTIFICATE_H
+#define CLI_CERTIFICATE_H
+
+#include "cli/config.h"
+#include "cli/options.h"
+#include "result/result.h"
+#include "solvers/proof_file.h"
+
+/* All of these do nothing if no certificate is asked for. */
+
+/* Makes the folder and lets solvers write there; 'name': of the run, if there are several, which
+ * has a folder of its own then. */
+void certificate_begin(struct proof_folder *, const struct options *, struct config *,
+                       const char *name);
+/* What was searched does not count: it begins again. */
+void certificate_again(const struct config *);
+/* Writes certificate.json, and says in the result what there is.  Solvers write no more. */
+void certificate_end(struct config *, struct result *);
+
+#endif
