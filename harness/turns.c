@@ -25,7 +25,17 @@ __attribute__((noinline)) void cbmc_mt_at(unsigned row) {
 	__asm__ volatile("" : : "r"(row) : "memory");
 }
 
+/* ThreadSanitizer, where it is linked, is not to see what functions of the library do for us. */
+__attribute__((weak)) void AnnotateIgnoreReadsBegin(const char *file, int line);
+__attribute__((weak)) void AnnotateIgnoreReadsEnd(const char *file, int line);
+__attribute__((weak)) void AnnotateIgnoreWritesBegin(const char *file, int line);
+__attribute__((weak)) void AnnotateIgnoreWritesEnd(const char *file, int line);
+
 void turns_lock(void) {
+	if (AnnotateIgnoreReadsBegin) {
+		AnnotateIgnoreReadsBegin(__FILE__, __LINE__);
+		AnnotateIgnoreWritesBegin(__FILE__, __LINE__);
+	}
 	futex_lock(&turns.lock);
 	turns.is_free = turns.phase == FREE || (turns.phase == LAST && self == test.last_thread) ||
 	                (turns.phase == LAST && turns.lets_all);
@@ -33,6 +43,10 @@ void turns_lock(void) {
 
 void turns_unlock(void) {
 	futex_unlock(&turns.lock);
+	if (AnnotateIgnoreReadsEnd) {
+		AnnotateIgnoreWritesEnd(__FILE__, __LINE__);
+		AnnotateIgnoreReadsEnd(__FILE__, __LINE__);
+	}
 }
 
 void turns_wake_all(void) {
@@ -147,6 +161,7 @@ static void end_schedule(void) {
 	turns.phase = !test.fails || test.violation == DEADLOCK ? FREE
 	              : test.violation == RACE                  ? RACING
 	                                                        : LAST;
+	turns.lets_all = threads[test.last_thread].has_ended || threads[test.last_thread].is_blocked;
 	turns_wake_all();
 }
 
@@ -229,7 +244,7 @@ void turns_wait(void) {
 	}
 	turns.running = self;
 	threads[self].pending.how = 0;
-	turns.is_free = turns.phase == FREE || turns.phase == LAST;
+	turns.is_free = turns.phase != FOLLOWING;
 }
 
 bool turns_drain(enum kind until) {
@@ -265,7 +280,7 @@ void turns_block(const char *what, int holder) {
 	}
 	turns_leave();
 	watch_cycle();
-	futex_unlock(&turns.lock);
+	turns_unlock();
 }
 
 void turns_unblock(void) {
