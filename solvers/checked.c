@@ -33,6 +33,7 @@ static struct checked *self(struct solver *s) {
 static struct solver *checked_open(struct terms *ts, const struct solver_config *config) {
 	struct checked *c = mem_alloc(sizeof *c);
 	c->config = *config;
+	c->config.proofs = NULL; /* those of the first one count */
 	c->ops = checked_ops(config->first);
 	c->base = (struct solver){.ops = &c->ops, .terms = ts};
 	c->first = config->first->open(ts, config);

@@ -7,6 +7,7 @@
 
 #include "solvers/order/order_chains.h"
 #include "solvers/order/order_impl.h"
+#include "solvers/order/order_proof.h"
 #include "solvers/sat/sat.h"
 
 struct done { /* how much of a read the SAT solver has */
@@ -27,18 +28,37 @@ struct eager {
 	size_t capacity;       /* slots that 'pair' has room for */
 	VEC(struct done) done;
 	size_t nedges, nbefore, ntriangles; /* that the SAT solver has; slots */
+	struct order_proof proof;
 };
 
 static struct eager *self(struct order *o) {
 	return o->own;
 }
 
-static void unit(struct eager *e, int literal) {
-	sat_short_clause(e->order->solver, &literal, 1);
+static bool has_true(const int *at, size_t n) {
+	for (size_t i = 0; i < n; i++)
+		if (at[i] == SAT_TRUE)
+			return true;
+	return false;
 }
 
+/* A clause that the proof has already, with its reason. */
 static void clause(struct eager *e, const int *at, size_t n) {
+	order_proof_given(&e->proof, PROOF_WRITTEN);
 	sat_short_clause(e->order->solver, at, n);
+	order_proof_given(&e->proof, PROOF_INPUT);
+}
+
+/* Not all of these labels are true, since their edges form a cycle: each leads from the node of the
+ * same index to the next one. */
+static void no_cycle(struct eager *e, const int *label, const uint32_t *node, size_t n) {
+	int at[3];
+	for (size_t i = 0; i < n; i++)
+		at[i] = -label[i];
+	if (has_true(at, n))
+		return;
+	order_proof_cycle(&e->proof, label, node, n);
+	clause(e, at, n);
 }
 
 static void widen(struct eager *e) {
@@ -75,8 +95,10 @@ static int slots_before(struct eager *e, size_t a, size_t b) {
 		literal = SAT_TRUE;
 	else if (order_chains_reach(&e->chains, e->node.at[b], e->node.at[a]))
 		literal = -SAT_TRUE;
-	else
+	else {
 		literal = sat_variable(e->order->solver);
+		order_proof_atom(&e->proof, literal, e->node.at[a], e->node.at[b]);
+	}
 	set_pair(e, a, b, literal);
 	return literal;
 }
@@ -91,6 +113,7 @@ static void fix(struct eager *e, int literal, uint32_t from, uint32_t to) {
 	if (literal != SAT_TRUE)
 		return;
 	vec_push(&e->fixed, ((struct order_arc){from, to}));
+	order_proof_fixed(&e->proof, from, to);
 	e->outdated = true;
 }
 
@@ -134,7 +157,7 @@ static void rebuild(struct eager *e) {
 	e->outdated = false;
 	e->broken = !order_chains_init(&e->chains, e->order->nnodes, e->fixed.at, e->fixed.n);
 	if (e->broken) {
-		unit(e, -SAT_TRUE);
+		no_cycle(e, NULL, NULL, 0);
 		return;
 	}
 	for (size_t a = 0; a < e->node.n; a++)
@@ -143,7 +166,8 @@ static void rebuild(struct eager *e) {
 			if (a == b || !literal || abs(literal) == SAT_TRUE)
 				continue;
 			if (order_chains_reach(&e->chains, e->node.at[a], e->node.at[b]))
-				unit(e, literal);
+				no_cycle(e, (const int[]){SAT_TRUE, -literal},
+				         (const uint32_t[]){e->node.at[a], e->node.at[b]}, 2);
 		}
 }
 
@@ -165,6 +189,10 @@ static void add_befores(struct eager *e) {
 		const struct order_before *x = &o->before.at[e->nbefore];
 		int literal = sat_equivalent(o->solver, x->holds);
 		size_t a = slot_of(e, x->a), b = slot_of(e, x->b);
+		if (abs(literal) != SAT_TRUE) {
+			order_proof_edge(&e->proof, literal, x->a, x->b);
+			order_proof_edge(&e->proof, -literal, x->b, x->a);
+		}
 		if (!e->pair[a * e->capacity + b] && abs(literal) != SAT_TRUE &&
 		    !order_chains_reach(&e->chains, x->a, x->b) &&
 		    !order_chains_reach(&e->chains, x->b, x->a)) {
@@ -172,38 +200,49 @@ static void add_befores(struct eager *e) {
 			continue;
 		}
 		int other = slots_before(e, a, b);
-		clause(e, (const int[]){literal, -other}, 2);
-		clause(e, (const int[]){-literal, other}, 2);
+		no_cycle(e, (const int[]){-literal, other}, (const uint32_t[]){x->b, x->a}, 2);
+		no_cycle(e, (const int[]){literal, -other}, (const uint32_t[]){x->a, x->b}, 2);
 	}
 }
 
-static void add_triple(struct eager *e, const struct order_read *r, const struct order_access *w,
-                       const struct order_access *v) {
+static void add_triple(struct eager *e, uint32_t read, uint32_t source, uint32_t rival) {
+	const struct order_read *r = &e->order->read.at[read];
+	const struct order_access *w = &r->source.at[source], *v = &r->rival.at[rival];
 	if (w->node == r->node || v->node == r->node || v->node == w->node)
 		return;
 	struct solver *s = e->order->solver;
-	clause(e,
-	       (const int[]){-sat_literal(s, w->when), -sat_literal(s, v->when),
-	                     before(e, v->node, w->node),
-	                     v->is_own ? -SAT_TRUE : before(e, r->node, v->node)},
-	       4);
+	int taken = sat_literal(s, w->when), active = sat_literal(s, v->when);
+	int first = before(e, v->node, w->node);
+	int later = v->is_own ? -SAT_TRUE : before(e, r->node, v->node);
+	const int at[] = {-taken, -active, first, later};
+	if (has_true(at, 4))
+		return;
+	order_proof_triple(&e->proof, &(struct order_proof_triple){r, read, source, rival, taken,
+	                                                           active, first, later});
+	clause(e, at, 4);
+}
+
+/* If the literal is true, 'from' is before 'to'. */
+static void add_edge(struct eager *e, int literal, uint32_t from, uint32_t to) {
+	if (abs(literal) != SAT_TRUE)
+		order_proof_edge(&e->proof, literal, from, to);
+	int back = before(e, to, from);
+	no_cycle(e, (const int[]){literal, back}, (const uint32_t[]){from, to}, 2);
 }
 
 static void add_reads(struct eager *e) {
 	struct order *o = e->order;
-	for (size_t n = 0; n < o->read.n; n++) {
+	for (uint32_t n = 0; n < o->read.n; n++) {
 		const struct order_read *r = &o->read.at[n];
 		struct done *d = &e->done.at[n];
 		for (size_t i = d->sources; i < r->source.n; i++) {
 			const struct order_access *w = &r->source.at[i];
 			if (w->node != r->node && !w->is_own)
-				clause(e,
-				       (const int[]){-sat_literal(o->solver, w->when), before(e, w->node, r->node)},
-				       2);
+				add_edge(e, sat_literal(o->solver, w->when), w->node, r->node);
 		}
-		for (size_t i = 0; i < r->source.n; i++)
+		for (uint32_t i = 0; i < r->source.n; i++)
 			for (size_t k = i < d->sources ? d->rivals : 0; k < r->rival.n; k++)
-				add_triple(e, r, &r->source.at[i], &r->rival.at[k]);
+				add_triple(e, n, i, (uint32_t)k);
 		d->sources = r->source.n;
 		d->rivals = r->rival.n;
 	}
@@ -226,8 +265,9 @@ static bool add_triangles(struct eager *e) {
 				if (is_far(e, a, b) || is_far(e, a, c))
 					continue;
 				int ab = slots_before(e, a, b), ca = slots_before(e, c, a);
-				clause(e, (const int[]){-ab, -bc, -ca}, 3);
-				clause(e, (const int[]){ab, bc, ca}, 3);
+				uint32_t x = e->node.at[a], y = e->node.at[b], z = e->node.at[c];
+				no_cycle(e, (const int[]){ab, bc, ca}, (const uint32_t[]){x, y, z}, 3);
+				no_cycle(e, (const int[]){-ab, -ca, -bc}, (const uint32_t[]){y, x, z}, 3);
 			}
 		}
 		if (sat_stopped(e->order->solver))
@@ -253,7 +293,7 @@ static bool sent(void *context) {
 		const struct order_edge *x = &o->edge.at[e->nedges];
 		int literal = sat_literal(o->solver, x->when);
 		if (abs(literal) != SAT_TRUE)
-			clause(e, (const int[]){-literal, before(e, x->from, x->to)}, 2);
+			add_edge(e, literal, x->from, x->to);
 	}
 	add_reads(e);
 	return add_triangles(e);
@@ -266,6 +306,7 @@ static void forget(struct eager *e) {
 	vec_free(&e->slot);
 	vec_free(&e->nth);
 	vec_free(&e->done);
+	order_proof_free(&e->proof);
 	mem_free(e->pair);
 	*e = (struct eager){.order = e->order, .engine = e->engine};
 }
@@ -274,6 +315,7 @@ static void opened(void *context, void *sat) {
 	struct eager *e = context;
 	forget(e);
 	e->sat = sat;
+	order_proof_open(&e->proof, sat_proof(e->order->solver), "clauses");
 }
 
 static const struct sat_guest guest = {opened, sent};
@@ -281,7 +323,7 @@ static const struct sat_guest guest = {opened, sent};
 static void open_eager(struct order *o, const struct solver_config *config) {
 	struct eager *e = mem_alloc(sizeof *e);
 	e->order = o;
-	e->engine = config && config->sat_engine ? config->sat_engine : sat_engines[0];
+	e->engine = sat_engine_of(config);
 	o->own = e;
 	o->solver = sat_open_guest(o->terms, config, &guest, e);
 }

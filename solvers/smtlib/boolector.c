@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "solvers/proof_file.h"
 #include "solvers/smtlib/smtlib_base.h"
 #include "solvers/smtlib/smtlib_read.h"
 #include "util/intern.h"
@@ -178,8 +179,11 @@ static enum answer ask(struct smtlib *s, const term *assume, size_t n) {
 static enum answer boolector_check(struct solver *base, const term *assume, size_t n) {
 	struct smtlib *s = self(base);
 	enum answer r;
-	if (!smtlib_begin(s, assume, n, &r))
+	if (!smtlib_begin(s, assume, n, &r)) {
 		r = ask(s, assume, n);
+		if (r == ANSWER_UNSAT)
+			proof_elsewhere(s->config.proofs);
+	}
 	if (r == ANSWER_UNSAT && !s->core.n)
 		for (size_t i = 0; i < n; i++)
 			map_put(&s->core, assume[i].ix, 1); /* for all it says */

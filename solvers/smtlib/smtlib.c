@@ -1,5 +1,6 @@
 #include "solvers/smtlib/smtlib.h"
 
+#include "solvers/proof_file.h"
 #include "solvers/smtlib/smtlib_session.h"
 #include "util/threshold.h"
 
@@ -324,8 +325,11 @@ static enum answer smtlib_check(struct solver *base, const term *assume, size_t 
 	struct session *x = self(base);
 	enum answer r;
 	x->sat = false;
-	if (!smtlib_begin(&x->s, assume, n, &r))
+	if (!smtlib_begin(&x->s, assume, n, &r)) {
 		r = ask(x, assume, n);
+		if (r == ANSWER_UNSAT)
+			proof_elsewhere(x->s.config.proofs);
+	}
 	if (r == ANSWER_UNSAT)
 		x->s.base.reason = NULL;
 	else if (r == ANSWER_UNKNOWN && x->s.pipe.stop)

@@ -6,6 +6,7 @@
 #include <time.h>
 #include <z3.h>
 
+#include "solvers/proof_file.h"
 #include "solvers/rewrite/unarray.h"
 #include "solvers/term/eval.h"
 #include "solvers/z3/z3_terms.h"
@@ -410,8 +411,12 @@ static enum answer ask(struct z3 *z, const term *assume, const Z3_ast *literal, 
 	bool ok = z3_terms_ok(z->translator);
 	if (r == Z3_L_UNDEF || !ok)
 		return gave_up(z, start);
-	if (r == Z3_L_FALSE)
-		return read_core(z, assume, literal, n) ? ANSWER_UNSAT : failed(z);
+	if (r == Z3_L_FALSE) {
+		if (!read_core(z, assume, literal, n))
+			return failed(z);
+		proof_elsewhere(z->config.proofs);
+		return ANSWER_UNSAT;
+	}
 	z->model = Z3_solver_get_model(z->ctx, z->solver);
 	if (!z3_terms_ok(z->translator) || !z->model)
 		return failed(z);
