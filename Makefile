@@ -342,6 +342,7 @@ install: all $(MADE)
 	install -m 755 cbmc-mt cbmc-mt-batch cbmc-mt-harness $(BIN)
 	install -m 644 harness/*.c harness/*.h $(SHARE)/cbmc-mt/harness
 	install -m 755 harness/*.sh $(SHARE)/cbmc-mt/harness
+	cp -r harness/folder $(SHARE)/cbmc-mt/harness
 	install -m 644 $(wildcard batch/*.py batch/*.toml) $(SHARE)/cbmc-mt/batch
 	install -m 644 $(wildcard batch/engines/*.py) $(SHARE)/cbmc-mt/batch/engines
 	install -m 644 $(wildcard batch/page/*) $(SHARE)/cbmc-mt/batch/page

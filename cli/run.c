@@ -12,6 +12,7 @@
 #include "cli/certificate.h"
 #include "cli/crash.h"
 #include "cli/help.h"
+#include "cli/harness.h"
 #include "cli/fix.h"
 #include "cli/info.h"
 #include "cli/limits.h"
@@ -541,6 +542,8 @@ static void run_job(void *data) {
 		try_advice(job, result);
 		find_fixes(job, config, result, seconds);
 		find_needs(job, config, result);
+		if (job->o->harness && result)
+			harness_keep(job->o, config, result);
 		if (result)
 			reports_add(&job->reports, result, &job->stats);
 	}

@@ -325,3 +325,37 @@ void command_free(struct command *c) {
 	vec_free(&c->flags.flag);
 	vec_free(&c->other.at);
 }
+
+/* Flags that make other files than an object, or that the linker needs. */
+static bool is_about_files(const char *flag) {
+	static const char *const whole[] = {"-c", "-S", "-E", "-pg", "-shared", "-static"};
+	static const char *const prefix[] = {
+	    "-M",       "--output",   "--coverage", "-fprofile", "-save-temps", "-ftest-coverage",
+	    "-fplugin", "-l",         "-L",         "-Wl,",      "-Xlinker",    "-fuse-ld",
+	    "-Werror",  "-fcoverage", "-flto",      "-Wp,-M"};
+	for (size_t i = 0; i < sizeof whole / sizeof *whole; i++)
+		if (is(flag, whole[i]))
+			return true;
+	for (size_t i = 0; i < sizeof prefix / sizeof *prefix; i++)
+		if (starts_with(flag, prefix[i]))
+			return true;
+	return false;
+}
+
+const char *command_flags(const struct words *w, struct words *out) {
+	size_t compiler = compiler_of(w);
+	for (size_t i = compiler + 1; i < w->at.n; i++) {
+		const char *arg = w->at.at[i];
+		if (*arg != '-' || !arg[1] || is(arg, "--"))
+			continue;
+		struct compiler_flag_found found = compiler_flag_find_recorded(arg);
+		const char *value =
+		    found.has_value && !arg[found.length] && i + 1 < w->at.n ? w->at.at[++i] : NULL;
+		if (is_about_files(arg))
+			continue;
+		vec_push(&out->at, arg);
+		if (value)
+			vec_push(&out->at, value);
+	}
+	return compiler < w->at.n ? w->at.at[compiler] : NULL;
+}

@@ -33,4 +33,9 @@ struct command {
 void command_read(const struct words *, const char *dir, struct command *);
 void command_free(struct command *);
 
+/* The flags for compiling the source again into another object: all but the source, -c, -o, and
+ * what is about other files that the compiler writes.  Returns the compiler; NULL: there is none.
+ */
+const char *command_flags(const struct words *, struct words *out);
+
 #endif

@@ -88,6 +88,7 @@ static bool same_flags(const struct compiled *a, const struct compiled *b) {
 static void free_compiled(struct compiled *c) {
 	vec_free(&c->flags.flag);
 	vec_free(&c->target);
+	vec_free(&c->words.at);
 }
 
 /* One more command; one for the same file and flags becomes the same. */
@@ -191,13 +192,14 @@ static void add_entry(const struct reader *r, const struct json_value *entry) {
 	const struct json_value *where = json_get(entry, "directory");
 	const char *dir = directory_of(where ? member(r, entry, "directory") : ".", r->dir, name),
 	           *unread;
-	struct compiled new = {.file = resolved(dir, name)};
+	struct compiled new = {.file = resolved(dir, name), .directory = dir};
 	new.shown = shortened(new.file);
 	struct words words = {0};
 	struct command what;
 	take_words(r, entry, &words);
 	command_expand(&words, dir, &unread);
 	command_read(&words, dir, &what);
+	new.compiler = command_flags(&words, &new.words);
 	vec_free(&words.at);
 	if (unread)
 		diag_warn(place(r, entry->at), "the response file '%s' of '%s' cannot be read", unread,
@@ -364,4 +366,41 @@ void compile_db_choose(const struct compile_db *d, const char *const *file, size
                        const struct compiled **chosen) {
 	for (size_t i = 0; i < n; i++)
 		choose(d, file[i], file, n, &chosen[i]);
+}
+
+/* How many of the files are built for the target? */
+static size_t count_for(const struct compile_db *d, const char *target, const char *const *file,
+                        size_t n) {
+	size_t count = 0;
+	for (size_t f = 0; f < n; f++) {
+		const char *wanted = resolved(NULL, file[f]);
+		for (size_t i = 0; i < d->c.n; i++)
+			count += d->c.at[i].file == wanted && compiled_is_for(&d->c.at[i], target);
+	}
+	return count;
+}
+
+static size_t most_for(const struct compile_db *d, const struct compiled *c,
+                       const char *const *file, size_t n) {
+	size_t most = 0;
+	for (size_t i = 0; i < c->target.n; i++) {
+		size_t count = count_for(d, c->target.at[i], file, n);
+		most = count > most ? count : most;
+	}
+	return most;
+}
+
+void compile_db_find(const struct compile_db *d, const char *const *file, size_t n,
+                     const struct compiled **found) {
+	for (size_t f = 0; f < n; f++) {
+		const char *wanted = resolved(NULL, file[f]);
+		const struct compiled *best = NULL;
+		for (size_t i = 0; i < d->c.n; i++) {
+			const struct compiled *c = &d->c.at[i];
+			if (c->file == wanted &&
+			    (!best || most_for(d, c, file, n) > most_for(d, best, file, n)))
+				best = c;
+		}
+		found[f] = best;
+	}
 }

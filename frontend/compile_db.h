@@ -9,6 +9,7 @@
 
 #include <stdbool.h>
 
+#include "frontend/command.h"
 #include "frontend/flags.h"
 #include "util/vec.h"
 
@@ -17,6 +18,9 @@ struct compiled {             /* a file and one way to compile it; all texts int
 	const char *shown;        /* the same as a path from here, if it lies below */
 	struct fe_flags flags;    /* what they say about the meaning of the program, paths absolute */
 	VEC(const char *) target; /* "app": those that are built so; none: not known */
+	const char *directory;    /* that the command runs in */
+	const char *compiler;     /* its name, or path; NULL: the command has none */
+	struct words words;       /* its flags, for a compiler: see command_flags */
 };
 
 struct compile_db {
@@ -35,6 +39,10 @@ bool compiled_is_for(const struct compiled *, const char *target);
  * leaves a choice. */
 void compile_db_choose(const struct compile_db *, const char *const *file, size_t n,
                        const struct compiled **chosen);
+/* The ways to compile the sources of a program, which are named as 'shown'; NULL: one is not
+ * listed. Of several ways, the one for the target of most of the sources. */
+void compile_db_find(const struct compile_db *, const char *const *file, size_t n,
+                     const struct compiled **found);
 /* What the flags of two ways differ in: "-DN=3" and "-DN=5". */
 const char *compiled_difference(const struct compiled *, const struct compiled *);
 

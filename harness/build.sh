@@ -7,7 +7,8 @@
 #   whole   with AddressSanitizer also for variables: less of the schedule is seen, see harness/README.md
 #
 # The result is out/MODE, with out/MODE.json (the test) and out/MODE.points (lines and variables of the program).
-# 'files' has a line for each source: folder, file, flags, quoted for the shell.
+# 'files' has a line for each source: folder, file, flags, quoted for the shell; 'libraries' what is linked; 'compiler'
+# which compiler the build of the sources uses.
 # Variables: CC; CBMC_MT_FLAGS, flags after those of the sources; LDFLAGS, LDLIBS; CBMC_MT_OUT, instead of out.
 # Exit codes: 1 the program cannot be compiled, 3 a tool or a library is missing.
 
@@ -34,7 +35,9 @@ mkdir -p "$work"
 
 # One word or several: perhaps with options, or behind ccache.
 cc=${CC:-}
-[ "$cc" ] || ! [ -r "$folder/compiler" ] || cc=$(cat "$folder/compiler")
+if [ -z "$cc" ] && [ -r "$folder/compiler" ] && command -v "$(cat "$folder/compiler")" >/dev/null; then
+	cc=$(cat "$folder/compiler")
+fi
 for name in gcc cc clang; do
 	[ "$cc" ] || ! command -v $name >/dev/null || cc=$name
 done
@@ -63,12 +66,12 @@ if [ "$is_clang" ]; then
 	library=$($cc -print-file-name="libclang_rt.asan-$(uname -m).so")
 	shared="-shared-libasan -Wl,-rpath,$(dirname "$library")"
 fi
-kind=plain
+debug=-g0 define=
 case $mode in
-plain) instrument=$points link= ;;
+plain) instrument=$points link= debug=-g ;;
 asan) instrument="$points -fsanitize=undefined" link="-fsanitize=address,undefined $shared" ;;
-tsan) instrument=$points link=-fsanitize=thread kind=tsan ;;
-whole) instrument=$calls link="-fsanitize=address,undefined $shared" kind=whole ;;
+tsan) instrument=$points link=-fsanitize=thread define=-DHARNESS_TSAN ;;
+whole) instrument=$calls link="-fsanitize=address,undefined $shared" define=-DHARNESS_WHOLE ;;
 *) fail 1 "there is no way '$mode' to build: plain, asan, tsan or whole" ;;
 esac
 # What the test says about variables that are not initialised.
@@ -111,10 +114,9 @@ compile() { # a job
 		;;
 	runtime)
 		# In reports of sanitizers, it has no lines; with -O2, their functions see the program as the caller.
-		debug=-g0
-		[ $mode != plain ] || debug=-g
-		$cc -std=gnu11 $debug -O2 -fno-omit-frame-pointer -w -fno-pie -DHARNESS_"$(echo $kind | tr '[:lower:]' '[:upper:]')" -I"$folder" \
-			-c "$folder/harness/$1.c" -o "$work/runtime/$1.o"
+		# shellcheck disable=SC2086
+		$cc -std=gnu11 $debug -O2 -w -fno-pie -fno-omit-frame-pointer $define -I"$folder" -c "$folder/harness/$1.c" \
+			-o "$work/runtime/$1.o"
 		;;
 	stubs) $cc -w -O1 -fno-pie -fno-builtin -I"$folder" -c "$work/stubs.c" -o "$work/stubs.o" ;;
 	esac
@@ -141,9 +143,11 @@ for pid in $pids; do
 done
 [ -z "$failed" ] || fail 1 "the program cannot be compiled ($cc)"
 
-# The names of the runtime are no names of the program; __wrap_NAME stands for NAME.
+# The names of the runtime are no names of the program, and its code is not the program's (points.sh);
+# __wrap_NAME stands for NAME.
 $cc -nostdlib -r "$work"/runtime/*.o -o "$work/harness.o"
-"$(tool objcopy)" --localize-hidden "$work/harness.o"
+"$(tool objcopy)" --localize-hidden --rename-section .text=cbmc_mt_text --rename-section .text.unlikely=cbmc_mt_text \
+	--rename-section .text.startup=cbmc_mt_text --rename-section .text.exit=cbmc_mt_text "$work/harness.o"
 wraps=
 for name in $("$(tool nm)" --defined-only "$work/harness.o" | sed -n 's/.* [TW] __wrap_//p'); do
 	wraps="$wraps -Wl,--wrap=$name"
@@ -155,8 +159,10 @@ while [ -f "$work/$((number + 1)).o" ]; do
 	objects="$objects $number.o"
 done
 cd "$work"
+set --
+[ ! -s "$folder/libraries" ] || eval "set -- $(cat "$folder/libraries")"
 # shellcheck disable=SC2086
-if ! $cc -no-pie $objects stubs.o harness.o $wraps $link ${LDFLAGS:-} -o "$out/$mode" ${LDLIBS:-} -lpthread -ldl -lm -lrt \
+if ! $cc -no-pie $objects stubs.o harness.o $wraps $link ${LDFLAGS:-} -o "$out/$mode" "$@" ${LDLIBS:-} -lpthread -ldl -lm -lrt \
 	2>errors; then
 	if [ "$link" ] && grep -Eq '(cannot find|[Nn]o such file|unable to find).*(asan|tsan|ubsan|clang_rt)' errors; then
 		fail 3 "'$cc' has no library for $link: $(grep -E 'asan|tsan|clang_rt' errors | head -n 1)"
@@ -165,4 +171,4 @@ if ! $cc -no-pie $objects stubs.o harness.o $wraps $link ${LDFLAGS:-} -o "$out/$
 	fail 1 "the program cannot be linked ($cc); LDLIBS names the libraries that it needs"
 fi
 cp "$test" "$out/$mode.json"
-sh "$folder/harness/points.sh" "$out/$mode" "$folder/harness" >"$out/$mode.points"
+sh "$folder/harness/points.sh" "$out/$mode" >"$out/$mode.points"

@@ -1,0 +1,262 @@
+#include "cli/harness.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "cli/file.h"
+#include "cli/harness_files.h"
+#include "util/diag.h"
+#include "util/intern.h"
+
+#define MARK "build.sh" /* a folder that has it, and a test, is one of ours */
+
+struct folder {
+	const struct options *o;
+	const char *path, **error;
+};
+
+static bool failed(const struct folder *f, const char *path) {
+	*f->error = arena_printf(f->o->arena, "cannot write '%s': %s", path, strerror(errno));
+	return false;
+}
+
+static const char *inside(const char *folder, const char *name) {
+	return intern_printf("%s/%s", folder, name);
+}
+
+static bool is_there(const char *folder, const char *name) {
+	return !access(inside(folder, name), F_OK);
+}
+
+/* --- Files. --- */
+
+static bool make_folder(const struct folder *f, const char *path) {
+	return (!mkdir(path, 0777) || errno == EEXIST) || failed(f, path);
+}
+
+static bool close_file(const struct folder *f, FILE *out, const char *path) {
+	bool is_bad = ferror(out);
+	return (!(fclose(out) | is_bad)) || failed(f, path);
+}
+
+static bool write_text(const struct folder *f, const char *name, const char *text, size_t n,
+                       mode_t mode) {
+	const char *path = inside(f->path, name);
+	unlink(path);
+	FILE *out = fopen(path, "we");
+	if (!out)
+		return failed(f, path);
+	fwrite(text, 1, n, out);
+	if (fchmod(fileno(out), mode & 0777))
+		errno = 0; /* build.sh can be run by sh, too */
+	return close_file(f, out, path);
+}
+
+static bool copy_file(const struct folder *f, const char *from, const char *name) {
+	struct stat st;
+	size_t n;
+	const char *text = stat(from, &st) ? NULL : file_bytes(f->o->arena, from, &n);
+	if (!text) {
+		*f->error = arena_printf(f->o->arena, "cannot read '%s': %s", from, strerror(errno));
+		return false;
+	}
+	return write_text(f, name, text, n, st.st_mode | 0600);
+}
+
+/* All files of a folder, and those of the folders in it but for one. */
+static bool copy_all(const struct folder *f, const char *from, const char *to, const char *but) {
+	DIR *dir = opendir(from);
+	bool ok = dir || failed(f, from);
+	for (struct dirent *e; ok && (e = readdir(dir));) {
+		struct stat st;
+		const char *path = inside(from, intern(e->d_name));
+		const char *name = *to ? inside(to, intern(e->d_name)) : intern(e->d_name);
+		if (!strcmp(e->d_name, ".") || !strcmp(e->d_name, "..") || stat(path, &st) ||
+		    (but && !strcmp(e->d_name, but)))
+			continue;
+		if (S_ISDIR(st.st_mode))
+			ok = make_folder(f, inside(f->path, name)) && copy_all(f, path, name, NULL);
+		else if (S_ISREG(st.st_mode))
+			ok = copy_file(f, path, name);
+	}
+	if (dir)
+		closedir(dir);
+	return ok;
+}
+
+/* The runtime: next to the program as installed or built; NULL: it is not there. */
+static const char *runtime_folder(void) {
+	static const char *const places[] = {"harness", "../share/cbmc-mt/harness"};
+	char program[4096];
+	ssize_t n = readlink("/proc/self/exe", program, sizeof program - 1);
+	if (n <= 0)
+		return NULL;
+	program[n] = 0;
+	*strrchr(program, '/') = 0;
+	for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+		const char *folder = inside(program, places[i]);
+		if (is_there(folder, MARK))
+			return folder;
+	}
+	return NULL;
+}
+
+/* --- How the violation shows. --- */
+
+#define ABORTS "134"
+#define STOPS  "86 89 90" /* deadlock, race, misuse: exit codes of the runtime */
+#define MEMORY                                                                                     \
+	"AddressSanitizer:|runtime error: .*(out of bounds|null pointer|misaligned|insufficient "      \
+	"space|offset)"
+
+struct shown {
+	const char *class_name, *modes, *codes, *text; /* text: an extended regular expression */
+};
+
+static const struct shown table[] = {
+    {"assertion", "plain", ABORTS, ""},
+    {"unreach", "plain", ABORTS, ""},
+    {"bounds", "asan whole", "", MEMORY},
+    {"pointer", "asan whole", "", MEMORY},
+    {"double-free", "asan whole", "", MEMORY},
+    {"invalid-free", "asan whole", "", MEMORY},
+    {"leak", "asan", "", "LeakSanitizer: detected memory leaks"},
+    {"division-by-zero", "asan", "", "runtime error: .*division|AddressSanitizer: FPE"},
+    {"overflow", "asan", "", "runtime error: .*(overflow|cannot be represented)"},
+    {"unsigned-overflow", "asan", "", "runtime error: unsigned integer overflow"},
+    {"shift", "asan", "", "runtime error: .*shift"},
+    {"conversion", "asan", "", "runtime error: (implicit conversion|.* outside the range)"},
+    {"bit-count", "asan", "", "runtime error: passing zero"},
+    {"alignment", "asan", "", "runtime error: .*misaligned"},
+};
+
+static const struct shown *find_shown(const struct property_result *p) {
+	static const struct shown other = {"", "plain", ABORTS " " STOPS, ""};
+	for (size_t i = 0; i < sizeof table / sizeof *table; i++)
+		if (p->class_name && !strcmp(table[i].class_name, p->class_name))
+			return &table[i];
+	return &other;
+}
+
+/* Without what a shell would take for the end of a quoted word. */
+static const char *unquoted(struct arena *arena, const char *text) {
+	char *copy = arena_printf(arena, "%s", text);
+	for (char *at = copy; *at; at++)
+		if (*at == '\'')
+			*at = '"';
+		else if ((unsigned char)*at < ' ')
+			*at = ' ';
+	return copy;
+}
+
+static bool write_shown(const struct folder *f, const struct property_result *p) {
+	const struct shown *s = find_shown(p);
+	const char *place =
+	    p->loc.file ? arena_printf(f->o->arena, " at %s:%u", p->loc.file, p->loc.line) : "";
+	const char *text = arena_printf(
+	    f->o->arena, "what='%s%s'\nclass='%s'\nmodes='%s'\ncodes='%s'\ntext='%s'\n",
+	    unquoted(f->o->arena, p->text ? p->text : ""), unquoted(f->o->arena, place),
+	    unquoted(f->o->arena, p->class_name ? p->class_name : ""), s->modes, s->codes, s->text);
+	return write_text(f, "shows", text, strlen(text), 0666);
+}
+
+/* --- The folder. --- */
+
+static bool write_files(const struct folder *f, const struct config *config) {
+	const char *path = inside(f->path, "files"), *compiler;
+	FILE *out = fopen(path, "we");
+	if (!out)
+		return failed(f, path);
+	bool ok = harness_files(out, f->o, config, f->path, &compiler, f->error);
+	if (!close_file(f, out, path) || !ok)
+		return false;
+	path = inside(f->path, "libraries");
+	out = fopen(path, "we");
+	if (!out)
+		return failed(f, path);
+	harness_libraries(out, f->o);
+	if (!close_file(f, out, path))
+		return false;
+	unlink(inside(f->path, "compiler"));
+	return !compiler || write_text(f, "compiler", compiler, strlen(compiler), 0666);
+}
+
+/* Nothing there, or one of an earlier run? */
+static bool may_be_used(const struct folder *f) {
+	struct stat st;
+	if (stat(f->path, &st))
+		return make_folder(f, f->path);
+	DIR *dir = opendir(f->path);
+	bool is_empty = true;
+	if (!dir)
+		return failed(f, f->path);
+	for (struct dirent *e; (e = readdir(dir));)
+		is_empty &= *e->d_name == '.';
+	closedir(dir);
+	if (is_empty || (is_there(f->path, MARK) && is_there(f->path, "test.json")))
+		return true;
+	*f->error = arena_printf(
+	    f->o->arena, "'%s' has other files; name a folder that is not there, or empty", f->path);
+	return false;
+}
+
+static const char *error_of_start(const struct config *c) {
+	if (c->fe.nthreads || c->fe.init || c->fe.final)
+		return "the program does not start in main (--thread)";
+	if (c->fe.enforce)
+		return "the program does not start in main (--enforce-contract)";
+	if (c->fe.entry && strcmp(c->fe.entry, "main") != 0)
+		return "the program does not start in main (--function)";
+	return NULL;
+}
+
+bool harness_write(const struct options *o, const struct config *config,
+                   const struct property_result *p, const char *folder, const char **error) {
+	struct folder f = {o, folder, error};
+	const char *runtime = runtime_folder();
+	*error = !p->test ? "there is no run of the counterexample" : error_of_start(config);
+	if (!*error && !runtime)
+		*error = "the folder 'harness' is not installed beside cbmc-mt";
+	return !*error && may_be_used(&f) && make_folder(&f, inside(folder, "harness")) &&
+	       copy_all(&f, inside(runtime, "folder"), "", NULL) &&
+	       copy_all(&f, runtime, "harness", "folder") &&
+	       copy_file(&f, inside(runtime, MARK), MARK) && write_files(&f, config) &&
+	       write_shown(&f, p) && copy_file(&f, p->test, "test.json");
+}
+
+static bool is_kept(const struct property_result *p) {
+	return p->status == PROPERTY_VIOLATED && p->cex;
+}
+
+void harness_keep(const struct options *o, const struct config *config,
+                  const struct result *result) {
+	size_t n = 0;
+	for (size_t i = 0; i < result->property.n; i++)
+		n += is_kept(&result->property.at[i]);
+	if (!n)
+		diag_note(NO_LOC, "--harness: no violation, so nothing is written");
+	for (size_t i = 0; i < result->property.n; i++) {
+		const struct property_result *p = &result->property.at[i];
+		const char *folder = o->harness, *error = NULL;
+		struct folder all = {o, folder, &error};
+		if (!is_kept(p))
+			continue;
+		if (n > 1) {
+			folder = inside(o->harness, p->id);
+			if (!make_folder(&all, o->harness)) {
+				diag_error(NO_LOC, "--harness: %s", error);
+				return;
+			}
+		}
+		if (harness_write(o, config, p, folder, &error))
+			diag_note(NO_LOC, "--harness: %s: cd %s && make run, debug, asan, tsan or test", p->id,
+			          folder);
+		else
+			diag_warn(NO_LOC, "--harness: %s: %s", p->id, error);
+	}
+}
