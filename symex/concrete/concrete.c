@@ -6,6 +6,7 @@
 #include "symex/bounds.h"
 #include "symex/concrete/cycle.h"
 #include "symex/concrete/retrace.h"
+#include "symex/concrete/run_reply.h"
 #include "symex/config.h"
 #include "symex/core/naming.h"
 #include "symex/core/vacuity.h"
@@ -130,6 +131,12 @@ static struct bits guided_value(struct symex *x, struct concrete *c, term var, c
 	return completed(x, model_value(c->plan->guide->model, var), name);
 }
 
+static struct bits retraced_value(struct symex *x, struct concrete *c, term var, const char *name) {
+	const char *there = retrace_name(c->plan->retrace, record_name(x, &c->record, name));
+	term same = term_var(x->ts, sort_bv(term_width(x->ts, var)), intern(there));
+	return completed(x, model_value(c->plan->retrace->model, in_array(x, c, same, there)), name);
+}
+
 static struct bits choose_value(struct symex *x, struct concrete *c, term var, const char *name) {
 	struct arena *a = x->pool.arena;
 	const struct concrete_plan *p = c->plan;
@@ -144,8 +151,7 @@ static struct bits choose_value(struct symex *x, struct concrete *c, term var, c
 	if (p->guide && p->guide->model)
 		return guided_value(x, c, var, name);
 	if (p->retrace)
-		return completed(
-		    x, retrace_value(p->retrace, x->ts, record_name(x, &c->record, name), width), name);
+		return retraced_value(x, c, var, name);
 	if (p->follow && map_get(&c->followed, map_key(record_name(x, &c->record, name)), &ix) &&
 	    p->follow->event.at[ix].bits.width == width)
 		return p->follow->event.at[ix].bits;
@@ -185,6 +191,8 @@ static term run_value(struct symex *x, term var, const char *name) {
 	model_set(x->model, var, value);
 	if (begins(name, "input!") || begins(name, "argument!") || !is_default(x, name, value))
 		record_input(&c->record, record_name(x, &c->record, name), value);
+	if (begins(name, "input!") && c->record.replies)
+		replies_choice(c->record.replies, &c->record.at);
 	if (begins(name, "input!"))
 		record_wakeup(&c->record, value.lo == 1);
 	return constant;
@@ -214,8 +222,11 @@ static void tell_access(struct symex *x, struct state *st, const struct access *
 
 /* Scalars are told where their values are known. */
 static void run_access(struct symex *x, struct state *st, const struct access *a) {
+	struct replies *replies = ((struct concrete *)x->self)->record.replies;
 	if (a->ends || !a->offset.ix || a->kind == ACCESS_EXISTENCE)
 		tell_access(x, st, a, NO_TERM);
+	if (replies && !a->ends && a->kind == ACCESS_WRITE)
+		replies_write(x, replies, st, a);
 }
 
 static term run_read(struct symex *x, struct state *st, const struct access *a, bool is_pointer) {
@@ -780,6 +791,8 @@ bool concrete_run(struct symex *like, const struct concrete_plan *plan, struct r
 	c.random = inputs_seeded(plan->turn_seed, 0) | 1;
 	c.stays = (uint32_t)(inputs_seeded(plan->turn_seed, 1) % 8);
 	find_followed(&c);
+	if (like->config->cover)
+		c.record.replies = replies_open(out);
 	struct symex x = make_symex(like, &c, &stats);
 	symex_forget(&x);
 	run(&x);
@@ -808,6 +821,7 @@ bool concrete_run(struct symex *like, const struct concrete_plan *plan, struct r
 	inputs_free(&c.inputs);
 	vec_free(&c.stop);
 	map_free(&c.value);
+	replies_close(c.record.replies);
 	map_free(&c.followed);
 	map_free(&c.record.choice_of);
 	return !reports && out->end != RUN_NOT_FOLLOWED;

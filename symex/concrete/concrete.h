@@ -35,6 +35,7 @@ struct inputs;
 struct naming;
 struct plan;
 struct known;
+struct replies;
 struct retrace;
 struct trace;
 
@@ -126,13 +127,14 @@ uint64_t concrete_limit_of(const struct concrete_plan *);
 /* Shared inside replay/, run_record.c: the observer that records the events of a run. */
 struct recorder { /* x->observation.data */
 	struct run_trace *trace;
-	size_t choices;       /* of the execution that have been numbered */
-	struct map choice_of; /* number of a choice -> thread << 32 | its number in the thread */
-	struct known *known;  /* or NULL */
-	uint32_t location;    /* known: of the conditional jump being executed */
-	bool begun;           /* the entry function has begun */
-	struct state at;      /* the instruction being executed; frame NULL: none yet */
-	void *watching;       /* self of the plan's control; or NULL */
+	size_t choices;          /* of the execution that have been numbered */
+	struct map choice_of;    /* number of a choice -> thread << 32 | its number in the thread */
+	struct known *known;     /* or NULL */
+	uint32_t location;       /* known: of the conditional jump being executed */
+	bool begun;              /* the entry function has begun */
+	struct state at;         /* the instruction being executed; frame NULL: none yet */
+	void *watching;          /* self of the plan's control; or NULL */
+	struct replies *replies; /* of calls, for a test (run_reply.h); or NULL */
 };
 
 extern const struct observer record_observer;

@@ -54,8 +54,7 @@ uint32_t retrace_thread(const struct retrace *r, const struct run_trace *t, size
 	return NO_THREAD;
 }
 
-/* The engine's name of "input!2.1" is "input!7", if 7 is the first choice of thread 2. */
-static const char *engine_name(const struct retrace *r, const char *name) {
+const char *retrace_name(const struct retrace *r, const char *name) {
 	const char *mark = strchr(name, '!');
 	char *point, *rest;
 	uint64_t number;
@@ -68,11 +67,6 @@ static const char *engine_name(const struct retrace *r, const char *name) {
 	if (!map_get(&r->number_of, thread << 32 | nth, &number))
 		return name;
 	return intern_printf("%.*s!%u%s", (int)(mark - name), name, (unsigned)number, rest);
-}
-
-struct bits retrace_value(const struct retrace *r, struct terms *ts, const char *name,
-                          uint32_t width) {
-	return model_value(r->model, term_var(ts, sort_bv(width), intern(engine_name(r, name))));
 }
 
 bool retrace_open(struct retrace *r, struct symex *x, struct model *model, const struct vc *vc) {

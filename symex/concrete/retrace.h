@@ -34,8 +34,9 @@ void retrace_free(struct retrace *);
  * part that was not over when this was asked last; 0 at first.  A replay may change threads where a
  * run cannot; then the thread runs on to a point where it can, which no other thread notices. */
 uint32_t retrace_thread(const struct retrace *, const struct run_trace *, size_t *next);
-/* The value in the model of a variable that traces call 'name' (record_name). */
-struct bits retrace_value(const struct retrace *, struct terms *, const char *name, uint32_t width);
+/* The engine's name of a variable that traces call 'name' (record_name): "input!7" of "input!2.1",
+ * if 7 is the first choice of thread 2. */
+const char *retrace_name(const struct retrace *, const char *name);
 
 /* A hook of symex.confirmed: makes the run of the counterexample, if it is not given, and writes
  * its test. */

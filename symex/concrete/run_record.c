@@ -4,6 +4,8 @@
 
 #include "symex/concrete/concrete.h"
 #include "symex/concrete/known.h"
+#include "symex/concrete/retrace.h"
+#include "symex/concrete/run_reply.h"
 #include "symex/core/naming.h"
 #include "symex/observer.h"
 #include "symex/replay/run_count.h"
@@ -173,12 +175,25 @@ static struct recorder *recorder_of(const struct symex *x) {
 	return x->observation.data;
 }
 
+/* A call of a function without a body is over when the next instruction begins, that of a model at
+ * its end. */
+static void tell_replies(struct symex *x, struct recorder *r) {
+	struct state st = r->at;
+	const struct frame *f = st.frame;
+	replies_step(x, r->replies, &st);
+	if (current(&st)->kind == INS_END && f->function->is_model && f->call && f->up &&
+	    !f->up->function->is_model)
+		replies_end(x, r->replies, &st);
+}
+
 static void on_step(struct symex *x, const struct state *st) {
 	struct recorder *r = recorder_of(x);
 	const struct ins *i = current(st);
 	number_choices(x, r);
 	record_instruction(x, r, st);
 	r->at = *st;
+	if (r->replies && r->begun)
+		tell_replies(x, r);
 	if (r->known && known_is_branch(i)) {
 		r->location = location_of(x, st);
 		if (!i->rhs)
@@ -265,6 +280,8 @@ static void on_input(struct symex *x, struct state *st, const struct expr *lhs, 
                      enum choice_kind kind) {
 	struct recorder *r = recorder_of(x);
 	struct arena *a = r->trace->arena;
+	if (r->replies && kind == CHOICE_UNMODELLED)
+		replies_input(x, r->replies, st, lhs, value);
 	struct run_event *e = unnamed_input(r->trace, st);
 	if (!e)
 		return;
@@ -292,12 +309,24 @@ static void on_call(struct symex *x, struct state *st) {
 		add_decision(r, &caller, (struct run_decision){.kind = DECISION_CALL, .callee = s});
 	if (r->begun && callee->function->is_model && !caller.frame->function->is_model)
 		add(r, &caller, RUN_CALL)->what = s->display;
+	if (r->replies && r->begun && callee->function->is_model && !caller.frame->function->is_model)
+		replies_call(x, r->replies, &caller, callee);
+}
+
+static void on_unmodelled(struct symex *x, struct state *st, const struct symbol *s,
+                          const struct argument *arg, uint32_t nargs) {
+	struct recorder *r = recorder_of(x);
+	if (r->replies && r->begun)
+		replies_unmodelled(x, r->replies, st, s, arg, nargs);
 }
 
 static void on_entry(struct symex *x, struct state *st, const struct function *f,
                      const struct argument *arg) {
-	(void)st, (void)arg;
-	recorder_of(x)->begun |= x->prog->entry && f == x->prog->entry->function;
+	struct recorder *r = recorder_of(x);
+	bool begins = !r->begun && x->prog->entry && f == x->prog->entry->function;
+	r->begun |= begins;
+	if (begins && r->replies)
+		replies_entry(x, r->replies, st, f, arg);
 }
 
 static void on_create(struct symex *x, struct state *st, uint32_t tid, const struct created *c) {
@@ -331,6 +360,7 @@ const struct observer record_observer = {
     .branch = on_branch,
     .input = on_input,
     .call = on_call,
+    .unmodelled = on_unmodelled,
     .entry = on_entry,
     .create = on_create,
     .thread_end = on_thread_end,

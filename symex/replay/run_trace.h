@@ -90,6 +90,31 @@ struct run_hits {
 	uint64_t *at;
 };
 
+/* What a call left somewhere, of which 'to' says where the compiled program finds it:
+ *   "a1+4"    behind argument 1, 4 bytes further; "a1*8+4": behind the pointer that is there
+ *   "g:x+0"   the variable x
+ *   "b3+0"    the block 3 of the library; "b3": there is one now */
+struct run_write {
+	const char *to;
+	const char *bytes;   /* in hexadecimal; or NULL */
+	const char *pointer; /* a place as above, or a number; or NULL */
+	uint64_t size;       /* of the pointer, or of the block */
+	bool is_heap;        /* a block that the program is to free */
+};
+
+/* What a call of a library function, or of one without a body, gave the program
+ * (symex/concrete/run_reply.h). */
+struct run_reply {
+	uint32_t thread;
+	const struct symbol *function;
+	struct loc loc;
+	const char *result;  /* its bytes in hexadecimal; or NULL */
+	const char *pointer; /* as that of run_write; or NULL */
+	int error;           /* errno; -1: as it was */
+	bool is_unmodelled;
+	VEC(struct run_write) write;
+};
+
 /* How a run ends. */
 enum run_end {
 	RUN_ENDS,          /* the program ends */
@@ -114,6 +139,9 @@ struct run_trace {
 	VEC(struct run_event) event;
 	VEC(struct run_thread) thread;
 	VEC(struct run_step) step;
+	VEC(struct run_reply) reply; /* in the order of their ends; of tests only */
+	uint32_t blocks;             /* of replies */
+	VEC(const char *) argument;  /* of main, in hexadecimal; of tests only */
 	VEC(struct run_hits) hits;
 	struct map hits_of; /* function -> index in 'hits' */
 	uint64_t instructions;
