@@ -6,6 +6,7 @@
 
 #include "cli/file.h"
 #include "cli/run_json.h"
+#include "cli/test_inputs.h"
 #include "cli/test_rows.h"
 #include "goto/control.h"
 #include "util/intern.h"
@@ -146,6 +147,7 @@ void test_file_write(FILE *out, const struct test_about *about, const struct run
 	}
 	json_close(&j);
 	write_inputs(&j, t, row);
+	test_inputs_write(&j, about->prog, t);
 	write_path(&j, about->prog, t, path);
 	write_schedule(&j, t, row);
 	test_rows_write(&j, t);

@@ -191,8 +191,10 @@ static term run_value(struct symex *x, term var, const char *name) {
 	model_set(x->model, var, value);
 	if (begins(name, "input!") || begins(name, "argument!") || !is_default(x, name, value))
 		record_input(&c->record, record_name(x, &c->record, name), value);
-	if (begins(name, "input!") && c->record.replies)
+	if (c->record.replies && begins(name, "input!"))
 		replies_choice(c->record.replies, &c->record.at);
+	else if (c->record.replies)
+		replies_fresh(x, c->record.replies, &c->record.at, name, value);
 	if (begins(name, "input!"))
 		record_wakeup(&c->record, value.lo == 1);
 	return constant;

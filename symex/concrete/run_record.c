@@ -4,7 +4,6 @@
 
 #include "symex/concrete/concrete.h"
 #include "symex/concrete/known.h"
-#include "symex/concrete/retrace.h"
 #include "symex/concrete/run_reply.h"
 #include "symex/core/naming.h"
 #include "symex/observer.h"

@@ -1,5 +1,6 @@
 #include "symex/concrete/run_reply.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,7 +10,7 @@
 #include "symex/step/eval.h"
 #include "symex/step/frame.h"
 
-enum { MOST_BYTES = 4096, MOST_LINKS = 64 };
+enum { MOST_BYTES = 4096, MOST_LINKS = 64, MOST_WORD = 64 };
 
 struct range { /* bytes that a call has written */
 	uint32_t object;
@@ -40,7 +41,9 @@ struct open_call {
 struct replies {
 	struct run_trace *trace;
 	VEC(struct open_call) open;
-	struct map block; /* object of the library -> its number in the test */
+	struct map block;  /* object of the library -> its number in the test */
+	struct map opaque; /* such an object that the program cannot look into */
+	struct map made;   /* choice of the bytes of an allocated block -> index of its reply */
 };
 
 struct replies *replies_open(struct run_trace *t) {
@@ -61,6 +64,8 @@ void replies_close(struct replies *r) {
 		free_call(&r->open.at[i]);
 	vec_free(&r->open);
 	map_free(&r->block);
+	map_free(&r->opaque);
+	map_free(&r->made);
 	mem_free(r);
 }
 
@@ -78,6 +83,18 @@ static const char *base_name(const char *path) {
 	return slash ? slash + 1 : path;
 }
 
+static const char *file_of(const struct function *f) {
+	for (size_t i = 0; i < f->ins.n; i++)
+		if (f->ins.at[i].loc.file)
+			return f->ins.at[i].loc.file;
+	return "";
+}
+
+/* malloc and its kin: memory is allocated really, unless the run lets it fail. */
+static bool is_allocator(const struct function *f) {
+	return !strcmp(base_name(file_of(f)), "alloc.c");
+}
+
 /* Is it a function of the system around the program, which has to be the one of the run?  Not those
  * that make memory, threads or processes: these happen really. */
 static bool is_outside(const struct function *f) {
@@ -88,10 +105,8 @@ static bool is_outside(const struct function *f) {
 	    "pipestream.c", "widestdio.c", "time.c",     "verifier.c",  NULL};
 	static const char *const output[] = {
 	    "puts", "putchar", "putchar_unlocked", "perror", "psignal", "sscanf", NULL};
-	const char *file = f->ins.n ? f->ins.at[0].loc.file : NULL;
-	for (size_t i = 0; i < f->ins.n && !file; i++)
-		file = f->ins.at[i].loc.file;
-	if (!file || is_one_of(f->symbol->display, output))
+	const char *file = file_of(f);
+	if (is_one_of(f->symbol->display, output))
 		return false;
 	if (strstr(file, "/system/"))
 		return !is_one_of(base_name(file), really);
@@ -165,6 +180,8 @@ static const char *block_text(struct symex *x, struct state *st, struct replies 
 		return arena_printf(a, "b%llu", (unsigned long long)number);
 	number = r->trace->blocks++;
 	map_put(&r->block, id, number);
+	if (is_opaque)
+		map_put(&r->opaque, id, true);
 	const char *base = arena_printf(a, "b%llu", (unsigned long long)number);
 	bool is_heap = x->object.at[id].kind == OBJECT_HEAP;
 	uint64_t size = size_of(x, id);
@@ -286,7 +303,7 @@ static void write_range(struct symex *x, struct state *st, struct replies *r,
 	const struct object *o = &x->object.at[w.object];
 	const struct content *content = memory_get(x, st, w.object);
 	uint64_t error;
-	if (!content || is_opaque_object(c, w.object))
+	if (!content || is_opaque_object(c, w.object) || map_get(&r->opaque, w.object, NULL))
 		return;
 	if (is_error_number(o)) {
 		struct scalar number = scalar_of(o->symbol->type);
@@ -422,19 +439,37 @@ static struct run_reply *add_reply(struct replies *r, const struct open_call *c)
 	return &vec_last(&r->trace->reply);
 }
 
+/* Which bytes of the block matter is known when they are read. */
+static void end_allocation(struct symex *x, struct replies *r, struct run_reply *reply,
+                           term result) {
+	uint32_t id;
+	uint64_t offset;
+	if (!known(x, result, &id, &offset))
+		return;
+	reply->pointer = id ? "new" : "0";
+	if (id)
+		map_put(&r->made, x->object.at[id].choice, (uint64_t)(reply - r->trace->reply.at));
+}
+
 /* A model that is a step of another model is part of the outer call. */
 void replies_end(struct symex *x, struct replies *r, struct state *st) {
 	struct open_call *c = current(r, st);
 	if (!c || c->frame != st->frame)
 		return;
-	if (c->depends) {
+	bool allocates = is_allocator(st->frame->function);
+	if (c->depends || allocates) {
 		struct naming_peek peek = naming_peek_begin(x);
 		struct run_reply *reply = add_reply(r, c);
 		const struct type *t = c->function->type->elem;
 		uint64_t reg = pmap_get(&st->reg, frame_result(st->frame));
-		if (t->kind != TYPE_VOID && reg && reg_kind(reg) != REG_ANY)
+		bool returns = t->kind != TYPE_VOID && reg && reg_kind(reg) != REG_ANY;
+		reply->allocates = allocates;
+		if (allocates && returns && t->kind == TYPE_POINTER)
+			end_allocation(x, r, reply, reg_term(x, reg));
+		else if (returns)
 			set_result(x, st, r, c, reply, t, reg_term(x, reg));
-		write_ranges(x, st, r, c, reply);
+		if (!allocates)
+			write_ranges(x, st, r, c, reply);
 		naming_peek_end(x, peek);
 	}
 	close_call(r, c);
@@ -509,31 +544,96 @@ void replies_choice(struct replies *r, const struct state *st) {
 		c->depends = true;
 }
 
-/* --- Arguments of main. --- */
+/* --- Memory that is not initialised. --- */
+
+static void add_fill(struct replies *r, uint64_t ix, unsigned offset, uint64_t byte) {
+	struct arena *a = r->trace->arena;
+	struct run_reply *reply = &r->trace->reply.at[ix];
+	if (!reply->write.n)
+		add_write(reply, (struct run_write){.to = "r"});
+	if (byte)
+		add_write(reply, (struct run_write){.to = arena_printf(a, "r+%u", offset),
+		                                    .bytes = arena_printf(a, "%02x", (unsigned)byte)});
+}
+
+static bool is_local(const struct symex *x, unsigned choice) {
+	for (size_t i = x->object.n; i-- > 1;)
+		if (x->object.at[i].choice == choice && x->object.at[i].kind == OBJECT_AUTO)
+			return x->object.at[i].symbol && !x->object.at[i].symbol->is_model;
+	return false;
+}
+
+void replies_fresh(struct symex *x, struct replies *r, const struct state *at, const char *name,
+                   struct bits value) {
+	unsigned choice, offset;
+	uint64_t ix;
+	bool is_zero = bits_is_zero(value), is_users = false;
+	if (sscanf(name, "memory!%u!%u", &choice, &offset) == 2) {
+		if (map_get(&r->made, choice, &ix))
+			add_fill(r, ix, offset, value.lo & 255);
+		else
+			is_users = is_local(x, choice);
+	} else if (!strncmp(name, "uninit!", 7))
+		is_users = at->frame && !at->frame->function->is_model;
+	if (!is_users)
+		return;
+	if (r->trace->unset == UNSET_NONE || !is_zero)
+		r->trace->unset = is_zero ? UNSET_ZERO : UNSET_OTHER;
+}
+
+/* --- At the start. --- */
+
+/* Variables that no file defines. */
+static void add_objects(struct symex *x, struct replies *r, struct state *st) {
+	struct open_call nothing = {.objects = x->object.n};
+	for (size_t i = 0; i < x->prog->symbol.n; i++) {
+		struct symbol *s = x->prog->symbol.at[i];
+		if (s->storage != STORAGE_STATIC || !s->is_extern || s->is_model || s->nbytes ||
+		    !s->type->size)
+			continue;
+		struct run_reply bytes = {0};
+		uint32_t id = memory_static(x, s);
+		write_bytes(x, st, r, &nothing, &bytes, (struct range){id, 0, s->type->size},
+		            (struct spot){"", 0});
+		const char *hex = bytes.write.n == 1 ? bytes.write.at[0].bytes : "";
+		vec_push(&r->trace->object, ((struct run_object){s, hex}));
+		vec_free(&bytes.write);
+	}
+}
+
+static const char *word_at(struct symex *x, struct state *st, struct arena *a, term at) {
+	uint32_t text;
+	uint64_t offset, byte;
+	const struct content *c = known(x, at, &text, &offset) ? memory_get(x, st, text) : NULL;
+	char *hex = arena_alloc(a, 2 * MOST_WORD + 1);
+	for (size_t n = 0; c && n < MOST_WORD && n < size_of(x, text); n++) {
+		term one = content_read(x, c, n, (struct scalar){1, false});
+		if (!term_get_u64(x->ts, one, &byte) || !byte)
+			break;
+		put_byte(hex, n, (unsigned)byte);
+	}
+	return hex;
+}
+
+static void add_words(struct symex *x, struct replies *r, struct state *st,
+                      const struct function *f, const struct argument *arg) {
+	uint64_t argc, offset;
+	uint32_t array;
+	if (!entry_is_main(f) || !term_get_u64(x->ts, arg[0].value, &argc))
+		return;
+	bool has_words = f->nparams > 1 && known(x, arg[1].value, &array, &offset);
+	const struct content *list = has_words ? memory_get(x, st, array) : NULL;
+	struct scalar pointer = {x->address_bits / 8, true};
+	for (uint64_t i = 0; i < argc; i++) {
+		term word = list ? content_read(x, list, i * pointer.bytes, pointer) : NO_TERM;
+		vec_push(&r->trace->word, word_at(x, st, r->trace->arena, word));
+	}
+}
 
 void replies_entry(struct symex *x, struct replies *r, struct state *st, const struct function *f,
                    const struct argument *arg) {
-	struct run_trace *t = r->trace;
-	uint64_t argc, value;
-	if (!entry_is_main(f) || f->nparams < 2 || !term_get_u64(x->ts, arg[0].value, &argc))
-		return;
 	struct naming_peek peek = naming_peek_begin(x);
-	uint32_t array, text;
-	uint64_t offset;
-	const struct content *list =
-	    known(x, arg[1].value, &array, &offset) ? memory_get(x, st, array) : NULL;
-	struct scalar pointer = scalar_of(f->local.at[1]->type);
-	for (uint64_t i = 0; list && i < argc; i++) {
-		char word[64] = "";
-		term at = content_read(x, list, i * pointer.bytes, pointer);
-		const struct content *c = known(x, at, &text, &offset) ? memory_get(x, st, text) : NULL;
-		for (size_t n = 0; c && n + 1 < sizeof word / 2 && n < size_of(x, text); n++) {
-			term byte = content_read(x, c, n, (struct scalar){1, false});
-			if (!term_get_u64(x->ts, byte, &value) || !value)
-				break;
-			put_byte(word, n, (unsigned)value);
-		}
-		vec_push(&t->argument, arena_printf(t->arena, "%s", word));
-	}
+	add_words(x, r, st, f, arg);
+	add_objects(x, r, st);
 	naming_peek_end(x, peek);
 }

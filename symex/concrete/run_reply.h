@@ -37,6 +37,9 @@ void replies_input(struct symex *, struct replies *, struct state *, const struc
 /* The thread writes memory; the environment chooses something in it. */
 void replies_write(struct symex *, struct replies *, const struct state *, const struct access *);
 void replies_choice(struct replies *, const struct state *);
+/* The instruction at 'at' reads memory, or a variable, that nobody has set. */
+void replies_fresh(struct symex *, struct replies *, const struct state *at, const char *name,
+                   struct bits value);
 
 /* The entry function has begun, with these arguments. */
 void replies_entry(struct symex *, struct replies *, struct state *, const struct function *,

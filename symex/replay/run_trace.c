@@ -24,7 +24,8 @@ void run_trace_close(struct run_trace *t) {
 	for (size_t i = 0; i < t->reply.n; i++)
 		vec_free(&t->reply.at[i].write);
 	vec_free(&t->reply);
-	vec_free(&t->argument);
+	vec_free(&t->word);
+	vec_free(&t->object);
 	vec_free(&t->hits);
 	map_free(&t->hits_of);
 	arena_close(t->arena);

@@ -112,8 +112,18 @@ struct run_reply {
 	const char *pointer; /* as that of run_write; or NULL */
 	int error;           /* errno; -1: as it was */
 	bool is_unmodelled;
+	bool allocates; /* 'pointer' is "new" or "0"; writes to "r", the block: it is zero but for those
+	                   to "r+4", where nobody had set it */
 	VEC(struct run_write) write;
 };
+
+struct run_object { /* a variable that no file defines, when the program starts */
+	const struct symbol *symbol;
+	const char *bytes; /* in hexadecimal */
+};
+
+/* What the program has read of local variables that nobody had set. */
+enum run_unset { UNSET_NONE, UNSET_ZERO, UNSET_OTHER };
 
 /* How a run ends. */
 enum run_end {
@@ -139,9 +149,12 @@ struct run_trace {
 	VEC(struct run_event) event;
 	VEC(struct run_thread) thread;
 	VEC(struct run_step) step;
-	VEC(struct run_reply) reply; /* in the order of their ends; of tests only */
+	/* Of tests only: what the environment gave the program. */
+	VEC(struct run_reply) reply; /* in the order in which the calls end */
 	uint32_t blocks;             /* of replies */
-	VEC(const char *) argument;  /* of main, in hexadecimal; of tests only */
+	VEC(const char *) word;      /* the arguments of main, in hexadecimal */
+	VEC(struct run_object) object;
+	enum run_unset unset;
 	VEC(struct run_hits) hits;
 	struct map hits_of; /* function -> index in 'hits' */
 	uint64_t instructions;
