@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "harness/replies.h"
+
 struct test test;
 
 const char *const test_kinds[KIND_N] = {"read", "write",  "call", "lock", "unlock",
@@ -131,7 +133,7 @@ static void add_element(const char *line, bool *in_call) {
 	if (e.kind == CALL) {
 		char name[NAME + 2];
 		snprintf(name, sizeof name, " %s ", e.what);
-		in_call[e.thread] = strstr(calls, name);
+		in_call[e.thread] = strstr(calls, name) || replies_has(e.what);
 		if (!in_call[e.thread])
 			return;
 	} else if (!e.in_library && e.kind != STEP)

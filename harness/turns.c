@@ -11,6 +11,7 @@
 #include "harness/library.h"
 #include "harness/outcome.h"
 #include "harness/race.h"
+#include "harness/replies.h"
 #include "harness/watch.h"
 
 enum { LIMIT = 5, WAKE = 100 /* milliseconds: a wake-up that is lost does not matter */ };
@@ -90,6 +91,7 @@ static void begin(void) {
 	test_read_points(name);
 	snprintf(name, sizeof name, "%s.json", path);
 	turns.ready = true;
+	replies_read(path_of_test ? path_of_test : name);
 	if (!test_read(path_of_test ? path_of_test : name)) {
 		turns.phase = FREE;
 		turns.tells_end = true;

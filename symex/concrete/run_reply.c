@@ -402,6 +402,13 @@ static void drop_left(struct replies *r, uint32_t thread, uint32_t depth) {
 			close_call(r, &r->open.at[i]);
 }
 
+/* How many words an argument takes among those that are passed in registers for integers. */
+static uint32_t words_of(const struct type *t) {
+	if (t->kind == TYPE_FLOAT || (type_is_aggregate(t) && t->size > 16))
+		return 0;
+	return t->size > 8 ? 2 : 1;
+}
+
 static void add_given(struct symex *x, struct open_call *c, uint32_t number, const struct type *t,
                       term value) {
 	struct given g = {.number = number, .is_opaque = is_opaque_type(t)};
@@ -423,9 +430,11 @@ void replies_call(struct symex *x, struct replies *r, const struct state *caller
 	                      .objects = x->object.n,
 	                      .depends = is_outside(callee->function)};
 	struct naming_peek peek = naming_peek_begin(x);
-	for (uint32_t k = 0; i->kind == INS_CALL && k < i->nargs; k++)
+	for (uint32_t k = 0, word = 0; i->kind == INS_CALL && k < i->nargs; k++) {
 		if (i->arg[k]->type->kind == TYPE_POINTER)
-			add_given(x, &c, k, i->arg[k]->type, eval(x, &at, i->arg[k]));
+			add_given(x, &c, word, i->arg[k]->type, eval(x, &at, i->arg[k]));
+		word += words_of(i->arg[k]->type);
+	}
 	naming_peek_end(x, peek);
 	vec_push(&r->open, c);
 }
@@ -484,8 +493,10 @@ void replies_unmodelled(struct symex *x, struct replies *r, struct state *st,
 	                      .thread = st->tid,
 	                      .objects = x->object.n,
 	                      .depends = true};
-	for (uint32_t k = 0; k < nargs; k++)
-		add_given(x, &c, k, arg[k].type, arg[k].value);
+	for (uint32_t k = 0, word = 0; k < nargs; k++) {
+		add_given(x, &c, word, arg[k].type, arg[k].value);
+		word += words_of(arg[k].type);
+	}
 	vec_push(&r->open, c);
 }
 

@@ -1,0 +1,374 @@
+#define _GNU_SOURCE
+#include "harness/replies.h"
+
+#include <dlfcn.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "harness/calls.h"
+#include "harness/library.h"
+#include "harness/outcome.h"
+#include "harness/stubs.h"
+#include "harness/turns.h"
+
+struct reply {
+	int thread;
+	char call[NAME];
+	char *line; /* of the test */
+	bool done;
+};
+
+static struct replies {
+	struct reply *at;
+	size_t n;
+	uintptr_t *block; /* of the library, as the test numbers them */
+	size_t nblocks;
+	FILE **stream; /* that stand for those of the run */
+	size_t nstreams;
+	char **argument;
+	int narguments;
+} all __asm__("cbmc_mt_harness_replies");
+
+static _Thread_local struct reply *allocation __asm__("cbmc_mt_harness_allocation");
+
+/* --- Reading. --- */
+
+static void *grown(void *at, size_t n, size_t size) {
+	if (n & (n - 1)) /* room for the next power of two */
+		return at;
+	at = realloc(at, (n ? 2 * n : 1) * size);
+	if (!at)
+		abort();
+	return at;
+}
+
+/* The begin of a member's value; NULL: there is none before 'end'. */
+static const char *find(const char *text, const char *end, const char *key) {
+	char name[NAME];
+	int n = snprintf(name, sizeof name, "\"%s\": ", key);
+	const char *s = memmem(text, (size_t)(end - text), name, (size_t)n);
+	return s ? s + n + (s[n] == '"') : NULL;
+}
+
+static const char *head_end(const char *line) {
+	const char *writes = strstr(line, "\"writes\": [");
+	return writes ? writes : line + strlen(line);
+}
+
+static int digit(char c) {
+	return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+}
+
+/* Bytes in hexadecimal, up to 'room'; how many there were. */
+static size_t read_hex(const char *s, unsigned char *to, size_t room) {
+	size_t n = 0;
+	for (; s && n < room && digit(s[0]) >= 0 && digit(s[1]) >= 0; s += 2)
+		to[n++] = (unsigned char)(digit(s[0]) << 4 | digit(s[1]));
+	return n;
+}
+
+static void add_reply(const char *line) {
+	struct reply r = {.line = strdup(line)};
+	const char *end = head_end(r.line), *call = find(r.line, end, "call"),
+	           *thread = find(r.line, end, "thread");
+	if (!call || !thread)
+		return;
+	r.thread = atoi(thread);
+	snprintf(r.call, sizeof r.call, "%.*s", (int)strcspn(call, "\""), call);
+	all.at = grown(all.at, all.n, sizeof r);
+	all.at[all.n++] = r;
+}
+
+static void add_arguments(const char *line) {
+	for (const char *s = strchr(line, '['); s && *s != ']';) {
+		s += strcspn(s, "\"]");
+		if (*s != '"')
+			break;
+		size_t n = strcspn(s + 1, "\"");
+		char *word = calloc(1, n / 2 + 1);
+		if (!word)
+			abort();
+		read_hex(s + 1, (unsigned char *)word, n / 2);
+		all.argument = realloc(all.argument, ((size_t)all.narguments + 2) * sizeof(char *));
+		if (!all.argument)
+			abort();
+		all.argument[all.narguments++] = word;
+		all.argument[all.narguments] = NULL;
+		s += n + 2;
+	}
+}
+
+static const struct variable *find_variable(const char *name, size_t n) {
+	for (size_t i = 0; i < test.nvariables; i++)
+		if (!strncmp(test.variable[i].name, name, n) && !test.variable[i].name[n])
+			return &test.variable[i];
+	return NULL;
+}
+
+static void set_object(const char *line) {
+	const char *end = line + strlen(line), *name = find(line, end, "object"),
+	           *bytes = find(line, end, "bytes");
+	const struct variable *v = name ? find_variable(name, strcspn(name, "\"")) : NULL;
+	if (v && bytes)
+		read_hex(bytes, (unsigned char *)v->from, v->to - v->from);
+}
+
+void replies_read(const char *path) {
+	FILE *in = fopen(path, "re");
+	char *line = NULL;
+	size_t room = 0;
+	enum { NOWHERE, REPLIES, OBJECTS } list = NOWHERE;
+	while (in && getline(&line, &room, in) > 0) {
+		bool is_item = strstr(line, "{\"") != NULL;
+		if (list == REPLIES && is_item)
+			add_reply(line);
+		else if (list == OBJECTS && is_item)
+			set_object(line);
+		else if (strstr(line, "\"arguments\": ["))
+			add_arguments(line);
+		else
+			list = strstr(line, "\"replies\": [\n")   ? REPLIES
+			       : strstr(line, "\"objects\": [\n") ? OBJECTS
+			                                          : NOWHERE;
+	}
+	free(line);
+	if (in)
+		fclose(in);
+}
+
+bool replies_has(const char *call) {
+	for (size_t i = 0; i < all.n; i++)
+		if (!strcmp(all.at[i].call, call))
+			return true;
+	return false;
+}
+
+char **replies_arguments(int *argc) {
+	*argc = all.narguments;
+	return all.argument;
+}
+
+/* --- Giving. --- */
+
+static struct reply *take(const char *call) {
+	for (size_t i = 0; i < all.n; i++)
+		if (!all.at[i].done && all.at[i].thread == self && !strcmp(all.at[i].call, call)) {
+			all.at[i].done = true;
+			return &all.at[i];
+		}
+	return NULL;
+}
+
+static uintptr_t *block_at(size_t number) {
+	while (all.nblocks <= number) {
+		all.block = grown(all.block, all.nblocks, sizeof *all.block);
+		all.block[all.nblocks++] = 0;
+	}
+	return &all.block[number];
+}
+
+/* "a1+4", "a1*8+4", "b3+0", "g:x+0", "4096"; false: it is not known where that is. */
+static bool resolve(const char *s, const uintptr_t *arg, unsigned char *result, uintptr_t *place) {
+	char *end;
+	if (*s >= '0' && *s <= '9') {
+		*place = strtoull(s, NULL, 10);
+		return true;
+	}
+	if (*s == 'g') {
+		size_t n = strcspn(s + 2, "+-\"");
+		const struct variable *v = find_variable(s + 2, n);
+		*place = v ? v->from : 0;
+		end = (char *)s + 2 + n;
+	} else if (*s == 'b') {
+		*place = *block_at(strtoul(s + 1, &end, 10));
+	} else if (*s == 'r') {
+		*place = (uintptr_t)result;
+		end = (char *)s + 1;
+	} else if (*s == 'a') {
+		unsigned long k = strtoul(s + 1, &end, 10);
+		*place = k < REPLY_ARGUMENTS ? arg[k] : 0;
+	} else
+		return false;
+	while (*place && *end == '*') {
+		long at = strtol(end + 1, &end, 10);
+		memcpy(place, (void *)(*place + (uintptr_t)at), sizeof *place);
+	}
+	if (!*place)
+		return false;
+	*place += (uintptr_t)strtol(end, NULL, 10);
+	return true;
+}
+
+static bool is_one_of(const char *name, const char *list) {
+	char word[NAME + 2];
+	snprintf(word, sizeof word, " %s ", name);
+	return strstr(list, word);
+}
+
+/* Streams are real ones, so that whatever writes to them works; what is read comes from replies. */
+static uintptr_t new_block(const char *call, size_t size) {
+	if (!is_one_of(call, " fopen fopen64 fdopen tmpfile tmpfile64 popen freopen freopen64 "))
+		return (uintptr_t)calloc(1, size + !size);
+	FILE *f = REAL(fopen)("/dev/null", "r+e");
+	all.stream = grown(all.stream, all.nstreams, sizeof f);
+	all.stream[all.nstreams++] = f;
+	return (uintptr_t)f;
+}
+
+static void cannot(const struct reply *r, const char *what) {
+	const char *end = head_end(r->line), *file = find(r->line, end, "file"),
+	           *line = find(r->line, end, "line");
+	library_say("%s of %s at %.*s:%d cannot be set", what, r->call,
+	            file ? (int)strcspn(file, "\"") : 1, file ? file : "?", line ? atoi(line) : 0);
+	outcome_add("input", "%s of %s at %.*s:%d cannot be set", what, r->call,
+	            file ? (int)strcspn(file, "\"") : 1, file ? file : "?", line ? atoi(line) : 0);
+}
+
+/* One object of the list 'writes'. */
+static void apply_write(const struct reply *r, const char *s, const char *end, const uintptr_t *arg,
+                        unsigned char *result) {
+	const char *to = find(s, end, "to"), *bytes = find(s, end, "bytes"),
+	           *pointer = find(s, end, "pointer"), *size = find(s, end, "size");
+	uintptr_t place, value;
+	if (!to)
+		return;
+	if (!bytes && !pointer) {
+		if (*to == 'b')
+			*block_at(strtoul(to + 1, NULL, 10)) =
+			    new_block(r->call, size ? strtoul(size, NULL, 10) : 0);
+		return;
+	}
+	if (!resolve(to, arg, result, &place) || (pointer && !resolve(pointer, arg, result, &value)))
+		cannot(r, "memory");
+	else if (bytes)
+		read_hex(bytes, (unsigned char *)place, strcspn(bytes, "\"") / 2);
+	else
+		memcpy((void *)place, &value, sizeof value);
+}
+
+static void apply_writes(const struct reply *r, const uintptr_t *arg, unsigned char *result) {
+	for (const char *s = strstr(r->line, "\"writes\": ["); s && (s = strstr(s, "{\"to\": "));) {
+		const char *end = strchr(s, '}');
+		if (!end)
+			return;
+		apply_write(r, s, end, arg, result);
+		s = end;
+	}
+}
+
+static void apply(const struct reply *r, const uintptr_t *arg, void *result, size_t size) {
+	const char *end = head_end(r->line), *bytes = find(r->line, end, "result"),
+	           *points = find(r->line, end, "points"), *error = find(r->line, end, "errno");
+	uintptr_t value = 0;
+	apply_writes(r, arg, NULL);
+	if (bytes)
+		read_hex(bytes, result, size);
+	else if (points && !resolve(points, arg, NULL, &value))
+		cannot(r, "the result");
+	else if (points && size == sizeof value)
+		memcpy(result, &value, size);
+	if (turns.tells)
+		library_say("thread %d: %s replies as the test says", self, r->call);
+	if (error)
+		errno = atoi(error);
+}
+
+/* Is the call about a stream of the program that the run knows?  Others, as stdout, are real. */
+static bool is_real_stream(const char *name, const uintptr_t *arg) {
+	static const char streams[] =
+	    " fgets fgetc getc fread fscanf __isoc99_fscanf __isoc23_fscanf getline getdelim ungetc "
+	    "fclose feof ferror clearerr fseek fseeko ftell ftello rewind fgetpos fsetpos fputs fputc "
+	    "putc fwrite fflush fileno setvbuf setbuf vfprintf fgetwc getwc fputwc fgetws fputws "
+	    "fgets_unlocked fgetc_unlocked getc_unlocked fread_unlocked feof_unlocked "
+	    "ferror_unlocked fputs_unlocked fputc_unlocked putc_unlocked fwrite_unlocked "
+	    "fflush_unlocked pclose flockfile funlockfile ftrylockfile getw putw ";
+	if (!is_one_of(name, streams))
+		return false;
+	for (int i = 0; i < 5; i++) {
+		if (arg[i] == (uintptr_t)stdin)
+			return false;
+		for (size_t k = 0; k < all.nstreams; k++)
+			if (arg[i] == (uintptr_t)all.stream[k])
+				return false;
+	}
+	return true;
+}
+
+/* What the user is to see is written, whatever the reply says about how much that was. */
+static void show_output(const char *name, const uintptr_t *arg) {
+	if (!strcmp(name, "write") && (arg[0] == 1 || arg[0] == 2) &&
+	    REAL(write)((int)arg[0], (const void *)arg[1], arg[2]) < 0)
+		return;
+}
+
+void *cbmc_mt_real(const char *name) {
+	return dlsym(RTLD_NEXT, name);
+}
+
+int cbmc_mt_reply(const char *name, const void *caller, const uintptr_t *arg, void *result,
+                  size_t size) {
+	if (!turns.ready || !all.n || !calls_is_own(caller)) /* the harness itself calls it, too */
+		return 0;
+	int error = errno;
+	calls_enter(name, caller);
+	turns_drain(KIND_N);
+	struct reply *r = take(name);
+	bool is_real = is_real_stream(name, arg);
+	if (!r && !is_real && turns.phase == FOLLOWING && test.violation == DEADLOCK) {
+		turns_block(name, NOBODY); /* it waits for ever */
+		for (;;)
+			pause();
+	}
+	errno = error;
+	if (r && !is_real) {
+		show_output(name, arg);
+		apply(r, arg, result, size);
+	}
+	error = errno;
+	calls_leave();
+	errno = error;
+	return r && !is_real;
+}
+
+int cbmc_mt_value(const char *name, const void *caller, const uintptr_t *arg, void *result,
+                  size_t size) {
+	turns_start();
+	turns_lock();
+	threads[self].caller = caller;
+	struct reply *r = take(name);
+	if (r)
+		apply(r, arg, result, size);
+	else if (turns.phase == FOLLOWING) {
+		library_say("the test has no more replies of %s in thread %d", name, self);
+		outcome_add("input", "there is no reply of %s in thread %d", name, self);
+	}
+	turns_unlock();
+	return r != NULL;
+}
+
+/* --- Memory. --- */
+
+bool replies_allocates(const char *call) {
+	allocation = all.n ? take(call) : NULL;
+	const char *points =
+	    allocation ? find(allocation->line, head_end(allocation->line), "points") : NULL;
+	return !points || *points != '0';
+}
+
+void replies_fill(void *block, size_t size) {
+	struct reply *r = allocation;
+	allocation = NULL;
+	if (!r || !block || !strstr(r->line, "\"writes\": ["))
+		return;
+	memset(block, 0, size);
+	for (const char *s = r->line; (s = strstr(s, "{\"to\": \"r+"));) {
+		size_t at = strtoul(s + strlen("{\"to\": \"r+"), NULL, 10);
+		const char *bytes = find(s, s + strcspn(s, "}"), "bytes");
+		if (bytes && at < size)
+			read_hex(bytes, (unsigned char *)block + at, 1);
+		s++;
+	}
+}
