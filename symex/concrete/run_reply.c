@@ -135,7 +135,7 @@ static bool is_users(const struct open_call *c, const struct object *o, uint32_t
 	return o->kind != OBJECT_HEAP || id < c->objects;
 }
 
-struct spot {         /* where the compiled program finds an object */
+struct whereabouts {  /* where the compiled program finds an object */
 	const char *root; /* "a0": what argument 0 points to; "a0*8": what the pointer there, at offset
 	                     8, points to; "b3": a block of the library; "g:x"; NULL: nowhere */
 	int64_t at;       /* offset 0 of the object is there */
@@ -145,8 +145,8 @@ static const char *place_text(struct arena *a, const char *root, int64_t offset)
 	return arena_printf(a, "%s%+lld", root, (long long)offset);
 }
 
-static struct spot find_link(struct symex *x, struct state *st, struct arena *a,
-                             const struct open_call *c, uint32_t id) {
+static struct whereabouts find_link(struct symex *x, struct state *st, struct arena *a,
+                                    const struct open_call *c, uint32_t id) {
 	for (size_t i = 0; i < c->given.n; i++) {
 		const struct given *g = &c->given.at[i];
 		const struct content *from = g->is_opaque ? NULL : memory_get(x, st, g->object);
@@ -156,11 +156,11 @@ static struct spot find_link(struct symex *x, struct state *st, struct arena *a,
 		     from && !from->elem && n < MOST_LINKS && pmap_next(&from->cells, at, &key, &cell);
 		     at = key + 1, n++)
 			if (cell_is_pointer(cell) && known(x, cell_term(x, cell), &to, &start) && to == id)
-				return (struct spot){
+				return (struct whereabouts){
 				    arena_printf(a, "a%u*%lld", g->number, (long long)key - (long long)g->offset),
 				    -(int64_t)start};
 	}
-	return (struct spot){0};
+	return (struct whereabouts){0};
 }
 
 static void add_write(struct run_reply *reply, struct run_write w) {
@@ -168,7 +168,7 @@ static void add_write(struct run_reply *reply, struct run_write w) {
 }
 
 static void write_bytes(struct symex *, struct state *, struct replies *, const struct open_call *,
-                        struct run_reply *, struct range, struct spot);
+                        struct run_reply *, struct range, struct whereabouts);
 
 /* Memory of the library that the program gets to see: with all that is in it. */
 static const char *block_text(struct symex *x, struct state *st, struct replies *r,
@@ -187,28 +187,28 @@ static const char *block_text(struct symex *x, struct state *st, struct replies 
 	uint64_t size = size_of(x, id);
 	add_write(reply, (struct run_write){.to = base, .size = size, .is_heap = is_heap});
 	if (!is_opaque)
-		write_bytes(x, st, r, c, reply, (struct range){id, 0, size}, (struct spot){base, 0});
+		write_bytes(x, st, r, c, reply, (struct range){id, 0, size}, (struct whereabouts){base, 0});
 	return base;
 }
 
-static struct spot find_spot(struct symex *x, struct state *st, struct replies *r,
-                             const struct open_call *c, struct run_reply *reply, uint32_t id,
-                             bool makes_block, bool is_opaque) {
+static struct whereabouts find_spot(struct symex *x, struct state *st, struct replies *r,
+                                    const struct open_call *c, struct run_reply *reply, uint32_t id,
+                                    bool makes_block, bool is_opaque) {
 	struct arena *a = r->trace->arena;
 	const struct object *o = &x->object.at[id];
 	for (size_t i = 0; i < c->given.n; i++)
 		if (c->given.at[i].object == id)
-			return (struct spot){arena_printf(a, "a%u", c->given.at[i].number),
-			                     -(int64_t)c->given.at[i].offset};
+			return (struct whereabouts){arena_printf(a, "a%u", c->given.at[i].number),
+			                            -(int64_t)c->given.at[i].offset};
 	bool is_literal = o->symbol && o->symbol->is_temp && o->is_constant;
 	bool is_static = o->kind == OBJECT_STATIC || o->kind == OBJECT_FUNCTION;
 	if (is_users(c, o, id) && is_static && o->symbol && !o->symbol->is_temp)
-		return (struct spot){arena_printf(a, "g:%s", o->symbol->display), 0};
-	struct spot link = find_link(x, st, a, c, id);
+		return (struct whereabouts){arena_printf(a, "g:%s", o->symbol->display), 0};
+	struct whereabouts link = find_link(x, st, a, c, id);
 	if (link.root || o->kind == OBJECT_FUNCTION || (is_users(c, o, id) && !is_literal) ||
 	    (!makes_block && !map_get(&r->block, id, NULL)))
 		return link;
-	return (struct spot){block_text(x, st, r, c, reply, id, is_opaque), 0};
+	return (struct whereabouts){block_text(x, st, r, c, reply, id, is_opaque), 0};
 }
 
 static const char *pointer_text(struct symex *x, struct state *st, struct replies *r,
@@ -220,7 +220,7 @@ static const char *pointer_text(struct symex *x, struct state *st, struct replie
 		return NULL;
 	if (!id)
 		return arena_printf(r->trace->arena, "%llu", (unsigned long long)offset);
-	struct spot to = find_spot(x, st, r, c, reply, id, true, is_opaque);
+	struct whereabouts to = find_spot(x, st, r, c, reply, id, true, is_opaque);
 	return to.root ? place_text(r->trace->arena, to.root, to.at + (int64_t)offset) : NULL;
 }
 
@@ -233,8 +233,8 @@ static void put_byte(char *hex, size_t n, unsigned byte) {
 	hex[2 * n + 2] = '\0';
 }
 
-static void flush_bytes(struct replies *r, struct run_reply *reply, struct spot spot, uint64_t at,
-                        char *hex, size_t *n) {
+static void flush_bytes(struct replies *r, struct run_reply *reply, struct whereabouts spot,
+                        uint64_t at, char *hex, size_t *n) {
 	struct arena *a = r->trace->arena;
 	if (*n)
 		add_write(reply,
@@ -247,7 +247,7 @@ static void flush_bytes(struct replies *r, struct run_reply *reply, struct spot 
  * when the program reads it. */
 static void write_bytes(struct symex *x, struct state *st, struct replies *r,
                         const struct open_call *c, struct run_reply *reply, struct range range,
-                        struct spot spot) {
+                        struct whereabouts spot) {
 	const struct content *content = memory_get(x, st, range.object);
 	uint64_t size = size_of(x, range.object), top = 0, value, at = range.from;
 	if (!content || content->elem || range.from >= size)
@@ -311,7 +311,7 @@ static void write_range(struct symex *x, struct state *st, struct replies *r,
 			reply->error = (int)error;
 		return;
 	}
-	struct spot spot = find_spot(x, st, r, c, reply, w.object, false, false);
+	struct whereabouts spot = find_spot(x, st, r, c, reply, w.object, false, false);
 	if (spot.root)
 		write_bytes(x, st, r, c, reply, w, spot);
 }
@@ -368,7 +368,7 @@ static void set_result(struct symex *x, struct state *st, struct replies *r, str
 	else if (t->size && known(x, value, &id, &offset) && id) {
 		struct run_reply bytes = {0};
 		write_bytes(x, st, r, c, &bytes, (struct range){id, offset, offset + t->size},
-		            (struct spot){"", 0});
+		            (struct whereabouts){"", 0});
 		reply->result = bytes.write.n == 1 ? bytes.write.at[0].bytes : NULL;
 		vec_free(&bytes.write);
 	}
@@ -605,7 +605,7 @@ static void add_objects(struct symex *x, struct replies *r, struct state *st) {
 		struct run_reply bytes = {0};
 		uint32_t id = memory_static(x, s);
 		write_bytes(x, st, r, &nothing, &bytes, (struct range){id, 0, s->type->size},
-		            (struct spot){"", 0});
+		            (struct whereabouts){"", 0});
 		const char *hex = bytes.write.n == 1 ? bytes.write.at[0].bytes : "";
 		vec_push(&r->trace->object, ((struct run_object){s, hex}));
 		vec_free(&bytes.write);
