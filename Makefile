@@ -74,6 +74,10 @@ EXPLICIT         := $(BUILD)/tests/explicit/explicit
 EXPLICIT_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/explicit/*.c)) \
                     $(filter $(BUILD)/util/% $(BUILD)/goto/% $(BUILD)/frontend/%,$(OBJECTS))
 
+# The checker of certificates shares no code with the rest.
+CHECK         := cbmc-mt-check
+CHECK_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(wildcard check/*.c))
+
 MODELS := $(wildcard pthread-models/*.c pthread-models/libc/*.c pthread-models/system/*.c)
 INDEX  := $(if $(wildcard scripts/make-model-index),pthread-models/index)
 MADE   := build/share/cbmc-mt.1 build/share/cbmc-mt.bash build/share/_cbmc-mt \
@@ -88,11 +92,15 @@ MAKE_ALL  = $(MAKE) --no-print-directory -j$(JOBS)
 WITH_DEPS = scripts/install-deps && $(MAKE_ALL)
 FOR_TESTS = scripts/install-deps --test && $(MAKE_ALL)
 
-all: $(PROGRAM)
+all: $(PROGRAM) $(CHECK)
 
 $(PROGRAM): $(OBJECTS) build/flavour | $(INDEX)
 	$(call say,link  $@)
 	$(Q)$(CC) $(LDFLAGS) -o $@ $(OBJECTS) $(LDLIBS)
+
+$(CHECK): $(CHECK_OBJECTS) build/flavour
+	$(call say,link  $@)
+	$(Q)$(CC) $(LDFLAGS) -o $@ $(CHECK_OBJECTS)
 
 objects: $(OBJECTS)
 
@@ -339,7 +347,7 @@ install: all $(MADE)
 	install -d $(BIN) $(SHARE)/cbmc-mt/pthread-models/libc $(SHARE)/cbmc-mt/pthread-models/system $(SHARE)/doc/cbmc-mt/guide $(SHARE)/doc/cbmc-mt/batch $(SHARE)/man/man1
 	install -d $(SHARE)/bash-completion/completions $(SHARE)/zsh/site-functions
 	install -d $(SHARE)/cbmc-mt/batch/engines $(SHARE)/cbmc-mt/batch/page $(SHARE)/cbmc-mt/ide/vim/compiler $(SHARE)/cbmc-mt/harness
-	install -m 755 cbmc-mt cbmc-mt-batch cbmc-mt-harness $(BIN)
+	install -m 755 cbmc-mt cbmc-mt-batch cbmc-mt-check cbmc-mt-harness $(BIN)
 	install -m 644 harness/*.c harness/*.h $(SHARE)/cbmc-mt/harness
 	install -m 755 harness/*.sh $(SHARE)/cbmc-mt/harness
 	cp -r harness/folder $(SHARE)/cbmc-mt/harness
@@ -375,15 +383,15 @@ test-deb: deb
 	@scripts/test-bare --deb build/deb/cbmc-mt_*.deb
 
 uninstall:
-	rm -f $(BIN)/cbmc-mt $(BIN)/cbmc-mt-batch $(BIN)/cbmc-mt-harness $(SHARE)/man/man1/cbmc-mt.1 $(SHARE)/man/man1/cbmc-mt-batch.1
+	rm -f $(BIN)/cbmc-mt $(BIN)/cbmc-mt-batch $(BIN)/cbmc-mt-check $(BIN)/cbmc-mt-harness $(SHARE)/man/man1/cbmc-mt.1 $(SHARE)/man/man1/cbmc-mt-batch.1
 	rm -f $(SHARE)/bash-completion/completions/cbmc-mt $(SHARE)/zsh/site-functions/_cbmc-mt
 	rm -f $(SHARE)/bash-completion/completions/cbmc-mt-batch $(SHARE)/zsh/site-functions/_cbmc-mt-batch
 	rm -rf $(SHARE)/cbmc-mt $(SHARE)/doc/cbmc-mt $(INCLUDE)/cbmc-mt.h
 
 clean:
-	rm -rf build cbmc-mt pthread-models/index pthread-models/index.new
+	rm -rf build cbmc-mt cbmc-mt-check pthread-models/index pthread-models/index.new
 
--include $(OBJECTS:.o=.d) $(UNIT:=.d) $(FUZZ:=.d) $(BENCH:=.d) $(EXPLICIT_OBJECTS:.o=.d)
+-include $(OBJECTS:.o=.d) $(CHECK_OBJECTS:.o=.d) $(UNIT:=.d) $(FUZZ:=.d) $(BENCH:=.d) $(EXPLICIT_OBJECTS:.o=.d)
 
 .SECONDARY:
 .PHONY: all objects tests test test-all test-part test-san test-clang test-arch test-browser test-outside test-slurm test-mutations fuzz fuzz-cache fuzz-input fuzz-established fuzz-guess fuzz-long fuzz-outcomes fuzz-proofs bench-ase15 bench-batch bench-cliffs bench-confirm bench-cover bench-default bench-fm09 bench-icse11 bench-lock-free bench-mm bench-mpc bench-mutants bench-order bench-sc bench-solvers bench-tdv bench-why demo man completions dist deb test-deb install uninstall clean FORCE
