@@ -9,6 +9,7 @@
 
 #include "cli/build.h"
 #include "cli/cache.h"
+#include "cli/confirm.h"
 #include "cli/certificate.h"
 #include "cli/crash.h"
 #include "cli/help.h"
@@ -491,6 +492,7 @@ struct job {
 	char **argv;
 	const struct plan *plan;
 	struct reports reports;
+	struct confirming *confirming;
 	struct symex_stats stats;
 	int code;
 };
@@ -535,6 +537,7 @@ static void run_job(void *data) {
 		struct config *config = &job->plan->run.at[i]->config;
 		job->stats = (struct symex_stats){0};
 		double begin = stats_wall_seconds();
+		config->tests = confirm_tests(job->confirming);
 		struct result *result = symex_is_interrupted()
 		                            ? not_reached(config)
 		                            : verify_and_advise(job->o, job->plan->run.at[i], &job->stats);
@@ -544,6 +547,8 @@ static void run_job(void *data) {
 		find_needs(job, config, result);
 		if (job->o->harness && result)
 			harness_keep(job->o, config, result);
+		if (result)
+			confirm_run(job->confirming, config, result, job->o->timeout);
 		if (result)
 			reports_add(&job->reports, result, &job->stats);
 	}
@@ -555,6 +560,7 @@ static void run_job(void *data) {
 /* The guard starts first: its signals are to be blocked in all threads. */
 static int run_guarded(const struct options *o, const struct plan *plan, int argc, char **argv) {
 	struct job job = {.o = o, .argc = argc, .argv = argv, .plan = plan};
+	job.confirming = confirm_open(o);
 	reports_open(&job.reports, o, plan);
 	outputs_plan(plan);
 	progress_start(&job.stats, o->progress && !o->quiet && isatty(STDERR_FILENO));
@@ -564,6 +570,7 @@ static int run_guarded(const struct options *o, const struct plan *plan, int arg
 	             o->validate_witness ? validate_last_words() : reports_last_words(&job.reports));
 	if (!deep_run(run_job, &job))
 		fatal(EXIT_INPUT, NO_LOC, "not enough memory to start");
+	confirm_close(job.confirming);
 	return job.code;
 }
 
@@ -600,6 +607,8 @@ static int run_plan(struct options *o, int argc, char **argv, const char *comman
 		      o->write_stubs ? "write-stubs" : "show-missing");
 	if (o->cover && plan.run.n > 1)
 		fatal(EXIT_USAGE, NO_LOC, "--cover is for one run: one function to start in, one property");
+	if (o->confirm && !confirm_fits(o, &error))
+		fatal(EXIT_USAGE, NO_LOC, "%s", error);
 	if (o->fix && !fix_fits(o, plan.run.n, &error))
 		fatal(EXIT_USAGE, NO_LOC, "%s", error);
 	if (o->why_safe && !why_safe_fits(o, plan.run.n, &error))

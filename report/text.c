@@ -309,6 +309,17 @@ void report_verdict(FILE *out, const char *line, enum verdict verdict, bool colo
 	fflush(out);
 }
 
+/* --confirm: what the compiled program did. */
+static void print_confirmation(const struct text *t, const struct property_result *p) {
+	if (!p->confirmation)
+		return;
+	bool is_good = p->confirmation->outcome == CONFIRMATION_CONFIRMED;
+	struct arena *arena = arena_open();
+	fprintf(t->paint.out, "  %s%s%s\n", paint(t, is_good ? RED : YELLOW),
+	        confirmation_text(arena, p->confirmation), paint(t, PLAIN));
+	arena_close(arena);
+}
+
 /* A violation is only shown when the verdict stands by it. */
 static void print_violations(const struct text *t, const struct result *r) {
 	if (result_verdict(r) != VERDICT_UNSAFE)
@@ -318,6 +329,7 @@ static void print_violations(const struct text *t, const struct result *r) {
 		if (p->status != PROPERTY_VIOLATED || (!t->config->multi_property && i != r->violated))
 			continue;
 		print_violation(t, r, p);
+		print_confirmation(t, p);
 		fputc('\n', t->paint.out);
 	}
 }

@@ -26,8 +26,7 @@ static void end_share(void) {
 /* A search that leaves something behind, or was told what to do, is made once. */
 static bool is_repeatable(const struct symex_config *c, const struct result *r) {
 	return !c->multi_property && !r->explored && !c->schedules.all_runs &&
-	       !c->schedules.count_executions && !c->covers_paths && !c->monitor.hooks &&
-	       !c->is_once;
+	       !c->schedules.count_executions && !c->covers_paths && !c->monitor.hooks && !c->is_once;
 }
 
 void prefer_certain(const struct goto_prog *prog, const struct symex_config *config,

@@ -1,0 +1,32 @@
+/* cli/confirm.h -- --confirm: does the compiled program show the violation?
+ *
+ * The search writes the runs of its counterexamples as tests into a temporary folder.  Of each
+ * violation a harness is made (cli/harness.h), built in the ways that can show it
+ * (cli/confirm_judge.h), and run with limits (process/sandbox.h).  What it has shown is compared
+ * with the report; only the same kind of violation at the same place confirms it.
+ *
+ *   confirm_open --> confirm_tests for each run, before its search --> confirm_run after it -->
+ *   confirm_close
+ *
+ * This executes the program, so nothing of it happens without the option.
+ */
+#ifndef CLI_CONFIRM_H
+#define CLI_CONFIRM_H
+
+#include "cli/config.h"
+#include "result/result.h"
+
+struct confirming; /* NULL: not asked for */
+
+/* Does --confirm go with the other options?  false: *error says what does not. */
+bool confirm_fits(const struct options *, const char **error);
+/* Makes the temporary folder, for --confirm and --harness; NULL: neither is given. */
+struct confirming *confirm_open(const struct options *);
+/* The folder for the tests of the next run; NULL is allowed and returned. */
+const char *confirm_tests(struct confirming *);
+/* Sets 'confirmation' of each violation, if --confirm is given.  end: of the time
+ * (stats_wall_seconds), 0: none. */
+void confirm_run(struct confirming *, const struct config *, struct result *, double end);
+void confirm_close(struct confirming *); /* removes the folder; NULL is allowed */
+
+#endif
