@@ -80,6 +80,17 @@ static void put_input(struct json *j, const struct run_event *e) {
 	json_put_uint(j, "width", e->bits.width);
 }
 
+/* Where an access is, for the compiled program. */
+static void put_memory(struct json *j, const struct run_event *e) {
+	if (e->memory == MEMORY_NONE)
+		return;
+	json_put(j, "memory", run_memory_name(e->memory));
+	json_put_given(j, "name", e->variable);
+	json_put_uint(j, "block", e->block);
+	json_put_uint(j, "offset", e->offset);
+	json_put_uint(j, "size", e->nbytes);
+}
+
 void run_json_event(struct json *j, const struct run_event *e) {
 	json_put_uint(j, "thread", e->thread);
 	if (e->kind == RUN_INPUT)
@@ -87,6 +98,7 @@ void run_json_event(struct json *j, const struct run_event *e) {
 	else {
 		json_put_given(j, "what", e->what);
 		json_put_given(j, "value", e->value);
+		put_memory(j, e);
 	}
 	if (e->other != NO_THREAD)
 		json_put_uint(j, "other", e->other);
@@ -96,10 +108,16 @@ void run_json_event(struct json *j, const struct run_event *e) {
 	}
 	if (e->in_model)
 		json_put_bool(j, "library", true);
-	if (e->loc.file) {
-		json_put(j, "file", e->loc.file);
-		json_put_uint(j, "line", e->loc.line);
-	}
+	run_json_place(j, e->loc);
+}
+
+void run_json_place(struct json *j, struct loc loc) {
+	if (!loc.file)
+		return;
+	json_put(j, "file", loc.file);
+	json_put_uint(j, "line", loc.line);
+	if (loc.col)
+		json_put_uint(j, "column", loc.col);
 }
 
 void run_json_stop(struct json *j, const struct run_trace *t) {

@@ -128,6 +128,26 @@ static void write_schedule(struct json *j, const struct run_trace *t, const uint
 	json_close(j);
 }
 
+/* The accesses of a race, which both threads are about to make when the schedule ends. */
+static void write_race(struct json *j, const struct run_trace *t) {
+	bool is_race = t->class_name && !strcmp(t->class_name, property_class_name(PROPERTY_RACE));
+	if (!run_trace_fails(t) || !t->has_race || !is_race)
+		return;
+	begin_list(j, "race");
+	for (int i = 0; i < 2; i++) {
+		const struct run_racer *r = &t->race[i];
+		begin_line(j);
+		json_put(j, "event", run_event_name(r->is_write ? RUN_WRITE : RUN_READ));
+		json_put_uint(j, "thread", r->thread);
+		json_put(j, "what", r->what);
+		if (r->in_model)
+			json_put_bool(j, "library", true);
+		run_json_place(j, r->loc);
+		json_close(j);
+	}
+	json_close(j);
+}
+
 void test_file_write(FILE *out, const struct test_about *about, const struct run_trace *t,
                      uint64_t path) {
 	struct json j;
@@ -146,6 +166,7 @@ void test_file_write(FILE *out, const struct test_about *about, const struct run
 		json_put_given(&j, "class", t->class_name);
 	}
 	json_close(&j);
+	write_race(&j, t);
 	write_inputs(&j, t, row);
 	test_inputs_write(&j, about->prog, t);
 	write_path(&j, about->prog, t, path);

@@ -11,6 +11,7 @@
 #include "harness/library.h"
 #include "harness/outcome.h"
 #include "harness/turns.h"
+#include "harness/watch.h"
 
 /* Of sanitizers that are linked: called before they end the program. */
 __attribute__((weak)) void __sanitizer_set_death_callback(void (*)(void));
@@ -18,6 +19,16 @@ __attribute__((weak)) void __sanitizer_set_death_callback(void (*)(void));
 /* The place where the thread was last. */
 static const struct place *here(void) {
 	return test_place(threads[self].caller);
+}
+
+/* Of a signal, the first place is that of the last access before it. */
+static void add_stack(const struct place *first) {
+	char places[PLACE];
+	watch_places(places, sizeof places);
+	if (first)
+		outcome_add("stack", "%s:%u %s", first->file, first->line, places);
+	else if (*places)
+		outcome_add("stack", "%s", places);
 }
 
 /* The lock is not taken: the thread that ends the program may hold it, and no other one runs. */
@@ -35,6 +46,7 @@ static void on_signal(int number) {
 	char how[NAME];
 	snprintf(how, sizeof how, "signal %d", number);
 	finish(how);
+	add_stack(here());
 	signal(number, SIG_DFL);
 	raise(number);
 }
@@ -63,6 +75,7 @@ void __assert_fail(const char *condition, const char *file, unsigned line, const
 	if (calls_is_own(CALLER)) {
 		turns_finish("an assertion fails");
 		outcome_add("end", "assert %s %s:%u", condition, file, line);
+		add_stack(NULL);
 	}
 	real(condition, file, line, function);
 	_exit(127);
@@ -74,6 +87,7 @@ void abort(void) {
 	if (p) {
 		turns_finish("abort is called");
 		outcome_add("end", "abort %s:%u", p->file, p->line);
+		add_stack(NULL);
 	}
 	real();
 	_exit(127);

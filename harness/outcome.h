@@ -7,7 +7,9 @@
  *   library: ..., input: ..., unsupported: ...       what the harness could not bring about
  *   deadlock: T1 waits for m, held by T2, at a.c:9   a line each
  *   race: T1 writes x at a.c:9, T2 reads x at a.c:12
- *   misuse: ..., end: assert ... | abort | exit N
+ *   misuse: ...
+ *   end: assert ... | abort | exit N | signal N      and the places of the thread that ends it,
+ *   stack: a.c:31 a.c:12                             the inner one first
  */
 #ifndef HARNESS_OUTCOME_H
 #define HARNESS_OUTCOME_H

@@ -27,33 +27,40 @@ static int side_of(int thread) {
 static bool is_there(int side) {
 	const struct racer *r = &test.race[side];
 	const struct pending *p = &threads[r->thread].pending;
-	const struct place *at = p->how ? test_place(p->caller) : NULL;
-	if (!p->how || (r->is_write && !(p->how & STORE)))
+	const struct place *at = test_place(threads[r->thread].caller);
+	if (!r->in_library && (!p->how || (r->is_write && !(p->how & STORE))))
+		return false;
+	if (r->in_library && (p->how || turns.running == r->thread))
 		return false;
 	return !r->line || (at && at->line == r->line && !strcmp(at->file, r->file));
 }
 
+/* What a library function accesses is not known here. */
 static bool conflict(const struct pending *a, const struct pending *b) {
+	if (!a->how || !b->how)
+		return true;
 	return a->at < b->at + b->size && b->at < a->at + a->size && ((a->how | b->how) & STORE) &&
 	       !(a->how & b->how & ATOMIC);
 }
 
-static const char *verb(const struct pending *p) {
+static const char *verb(int side) {
+	const struct pending *p = &threads[test.race[side].thread].pending;
+	if (!p->how)
+		return test.race[side].is_write ? "writes" : "reads";
 	return !(p->how & STORE) ? "reads" : p->how & LOAD ? "reads and writes" : "writes";
 }
 
 static void tell(void) {
-	const struct pending *a = &threads[test.race[0].thread].pending,
-	                     *b = &threads[test.race[1].thread].pending;
+	const struct thread *a = &threads[test.race[0].thread], *b = &threads[test.race[1].thread];
 	const struct place *p = test_place(a->caller), *q = test_place(b->caller);
-	const char *what = *test.race[0].what ? test.race[0].what : test_variable(a->at);
+	const char *what = *test.race[0].what ? test.race[0].what : test_variable(a->pending.at);
 	library_say("race: %s %s %s at %s:%u, %s %s it at %s:%u; both are about to",
-	            threads[test.race[0].thread].name, verb(a), what, p ? p->file : "?",
-	            p ? p->line : 0, threads[test.race[1].thread].name, verb(b), q ? q->file : "?",
+	            threads[test.race[0].thread].name, verb(0), what, p ? p->file : "?",
+	            p ? p->line : 0, threads[test.race[1].thread].name, verb(1), q ? q->file : "?",
 	            q ? q->line : 0);
 	outcome_add("race", "%s %s %s at %s:%u, %s %s %s at %s:%u", turns_name(test.race[0].thread),
-	            verb(a), what, p ? p->file : "?", p ? p->line : 0, turns_name(test.race[1].thread),
-	            verb(b), what, q ? q->file : "?", q ? q->line : 0);
+	            verb(0), what, p ? p->file : "?", p ? p->line : 0, turns_name(test.race[1].thread),
+	            verb(1), what, q ? q->file : "?", q ? q->line : 0);
 }
 
 /* The accesses are made one after the other; then the program ends. */

@@ -142,6 +142,7 @@ static void add_element(const char *line, bool *in_call) {
 		return;
 	if (e.kind == READ || e.kind == WRITE)
 		find_memory(&e, line);
+	test.has_rows |= e.row > 0;
 	test.element = grown(test.element, test.n, sizeof e);
 	test.element[test.n++] = e;
 }
@@ -156,6 +157,7 @@ static void add_racer(const char *line, size_t ix) {
 	member(line, "file", r.file, sizeof r.file);
 	base_name(r.file);
 	r.is_write = !strcmp(event, "write");
+	r.in_library = member(line, "library", event, sizeof event);
 	if (r.thread < MAX_THREADS)
 		test.race[ix] = r;
 }
@@ -172,9 +174,11 @@ static void add_input(const char *line) {
 }
 
 static void read_end(const char *line) {
-	char why[256] = "", file[NAME] = "", fails[NAME] = "";
+	char why[256] = "", file[NAME] = "", fails[NAME] = "", class[NAME] = "";
 	member(line, "why", why, sizeof why);
-	test.violation = strstr(why, "data race") ? RACE : strstr(why, "deadlock") ? DEADLOCK : OTHER;
+	member(line, "class", class, sizeof class);
+	const char *kind = *class ? class : why; /* older tests have no class */
+	test.violation = strstr(kind, "race") ? RACE : strstr(kind, "deadlock") ? DEADLOCK : OTHER;
 	member(line, "violation", fails, sizeof fails);
 	test.fails = !strcmp(fails, "true");
 	if (!*why)

@@ -52,6 +52,7 @@ enum violation { OTHER, DEADLOCK, RACE };
 struct racer { /* an access of the race */
 	int thread;
 	bool is_write;
+	bool in_library; /* a library function makes it: the place is that of its call */
 	char what[NAME]; /* "": not known */
 	char file[NAME];
 	unsigned line; /* 0: not known */
@@ -92,6 +93,7 @@ struct test {
 	enum violation violation;
 	struct racer race[2];
 	int last_thread; /* that does the last step */
+	bool has_rows;   /* elements belong to steps of a report */
 };
 
 /* The linker's name is none that a variable of the program has. */

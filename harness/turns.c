@@ -86,6 +86,8 @@ static void begin(void) {
 	turns.tells = tells && *tells == 'v';
 	if (limit && atoi(limit) > 0)
 		turns.limit = (unsigned)atoi(limit);
+	if (getenv("CBMC_MT_DEBUG"))
+		turns.limit = 0;
 	outcome_open();
 	snprintf(name, sizeof name, "%s.points", path);
 	test_read_points(name);
@@ -186,9 +188,10 @@ static void tell(const struct element *e) {
 	if (turns.tells)
 		library_say("thread %d: %s %s %s:%u", e->thread, test_kinds[e->kind], e->what, e->file,
 		            e->line);
-	if (e->row && e->row != cbmc_mt_row) {
-		cbmc_mt_row = e->row;
-		cbmc_mt_at(e->row);
+	unsigned row = test.has_rows ? e->row : (unsigned)(e - test.element) + 1;
+	if (row && row != cbmc_mt_row) {
+		cbmc_mt_row = row;
+		cbmc_mt_at(row);
 	}
 }
 

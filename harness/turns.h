@@ -55,7 +55,7 @@ struct turns {
 	int live, blocked;     /* threads that have not ended; that wait in a function of the library */
 	unsigned long changes; /* of anything: a step is not over while there is none */
 	int running;           /* the thread that has the turn; or NOBODY */
-	unsigned limit;        /* of a step, in seconds */
+	unsigned limit;        /* of a step, in seconds; 0: none, under a debugger */
 };
 
 /* The linker's names are none that variables of the program have. */

@@ -38,6 +38,18 @@ int watch_stack(const void **to, int room) {
 	return s.n;
 }
 
+void watch_places(char *to, size_t room) {
+	const void *stack[STACK];
+	int n = watch_stack(stack, STACK);
+	*to = '\0';
+	for (int i = 0; i < n; i++) {
+		const struct place *p = test_place(stack[i]);
+		size_t length = strlen(to);
+		if (p)
+			snprintf(to + length, room - length, "%s%s:%u", length ? " " : "", p->file, p->line);
+	}
+}
+
 static void say_stack(const struct thread *t) {
 	for (int i = 0; i < t->nstack; i++) {
 		const struct place *p = test_place(t->stack[i]);
@@ -129,7 +141,7 @@ static void *watch(void *unused) {
 		bool is_over = !turns.live && ticks >= STUCK;
 		if (turns.live && turns.blocked == turns.live && ticks >= STUCK)
 			end_deadlock("every thread waits");
-		if (!is_over && ticks * TICK >= turns.limit * 1000)
+		if (!is_over && turns.limit && ticks * TICK >= turns.limit * 1000)
 			end_limit();
 		futex_unlock(&turns.lock);
 		if (is_over)

@@ -4,12 +4,17 @@
 #ifndef HARNESS_WATCH_H
 #define HARNESS_WATCH_H
 
+#include <stddef.h>
+
 #pragma GCC visibility push(hidden)
 
 void watch_start(void);
 
 /* Return addresses of the callers, the inner one first; how many there are. */
 int watch_stack(const void **to, int room);
+
+/* "a.c:31 a.c:12": the places of the program that this thread is in, the inner one first. */
+void watch_places(char *to, size_t room);
 
 /* With turns.lock held: ends the program if the thread, which is blocked, waits for itself in the
  * end. */

@@ -7,11 +7,13 @@
 #include "symex/concrete/run_reply.h"
 #include "symex/core/naming.h"
 #include "symex/observer.h"
+#include "symex/step/access.h"
 #include "symex/replay/run_count.h"
 #include "symex/step/frame.h"
 #include "symex/step/intrinsics.h"
 #include "symex/step/show.h"
 #include "symex/step/step.h"
+#include "symex/step/thread.h"
 #include "symex/step/wait.h"
 #include "util/intern.h"
 
@@ -98,12 +100,36 @@ bool record_is_event(const struct symex *x, const struct recorder *r, const stru
 	       !(o->symbol && !o->symbol->is_shared);
 }
 
+/* What a linker calls a variable of static storage: the last part of its name. */
+static const char *linker_name(const struct symbol *s) {
+	const char *name = s->name;
+	for (const char *part; (part = strstr(name, "::"));)
+		name = part + 2;
+	return name;
+}
+
+static void set_memory(struct symex *x, struct run_event *e, const struct access *a) {
+	const struct object *o = &x->object.at[a->object];
+	bool is_named = o->symbol && !o->symbol->is_temp && !o->symbol->is_model;
+	e->block = a->object;
+	e->nbytes = a->bytes;
+	if (a->offset.ix ? !term_get_u64(x->ts, a->offset, &e->offset)
+	                 : !term_get_u64(x->ts, o->size, &e->nbytes))
+		return;
+	e->memory = o->kind == OBJECT_HEAP ? MEMORY_HEAP : MEMORY_LOCAL;
+	if (o->kind == OBJECT_STATIC && is_named && o->symbol->storage == STORAGE_STATIC) {
+		e->memory = MEMORY_GLOBAL;
+		e->variable = linker_name(o->symbol);
+	}
+}
+
 void record_access(struct symex *x, struct recorder *r, const struct state *st,
                    const struct access *a, term value) {
 	term offset = a->offset.ix ? a->offset : term_u64(x->ts, x->address_bits, 0);
 	const char *what = memory_text(x, r->trace->arena, ptr_make(x, a->object, offset));
 	struct run_event *e = add(r, st, a->kind == ACCESS_WRITE ? RUN_WRITE : RUN_READ);
 	e->what = what;
+	set_memory(x, e, a);
 	set_value(x, r->trace, e, value);
 }
 
@@ -354,6 +380,27 @@ static void on_release(struct symex *x, struct state *st, term lock) {
 	add(r, st, RUN_UNLOCK)->what = what;
 }
 
+static struct run_racer racer_of(struct symex *x, struct run_trace *t, const struct state *st,
+                                 const struct next_access *a) {
+	struct state view = thread_view(st, a->tid);
+	return (struct run_racer){.thread = a->tid,
+	                          .is_write = a->is_write,
+	                          .in_model = view.frame && view.frame->function->is_model,
+	                          .what = memory_text(x, t->arena, a->pointer),
+	                          .loc = state_user_loc(&view)};
+}
+
+/* If the two really race, the run ends there. */
+static void on_race(struct symex *x, struct state *st, const struct next_access *a,
+                    const struct next_access *b) {
+	struct run_trace *t = recorder_of(x)->trace;
+	t->has_race = !a->past && !b->past;
+	if (!t->has_race)
+		return;
+	t->race[0] = racer_of(x, t, st, a);
+	t->race[1] = racer_of(x, t, st, b);
+}
+
 const struct observer record_observer = {
     .step = on_step,
     .branch = on_branch,
@@ -365,4 +412,5 @@ const struct observer record_observer = {
     .thread_end = on_thread_end,
     .acquire = on_acquire,
     .release = on_release,
+    .race = on_race,
 };

@@ -32,6 +32,12 @@ void run_trace_close(struct run_trace *t) {
 	mem_free(t);
 }
 
+const char *run_memory_name(enum run_memory memory) {
+	static const char *const name[] = {
+	    [MEMORY_GLOBAL] = "global", [MEMORY_LOCAL] = "local", [MEMORY_HEAP] = "heap"};
+	return name[memory];
+}
+
 const char *run_event_name(enum run_event_kind kind) {
 	return names[kind];
 }

@@ -33,6 +33,9 @@ enum run_event_kind {
 
 #define NO_LINE 0
 
+/* Where the bytes of a READ or WRITE are. */
+enum run_memory { MEMORY_NONE, MEMORY_GLOBAL, MEMORY_LOCAL, MEMORY_HEAP };
+
 struct run_event {
 	enum run_event_kind kind;
 	uint32_t thread;
@@ -51,9 +54,13 @@ struct run_event {
 	const char *shown; /* INPUT: the value as the user writes it, "-1", "2.5"; or NULL */
 	const char *call;  /* INPUT: the function without a body that returned it, "read_sensor"; or
 	                      NULL */
-	uint32_t other;    /* CREATE, JOIN: the other thread; NO_THREAD otherwise */
-	bool in_model;     /* inside a library model */
-	uint32_t line;     /* of the file that the trace was read from; NO_LINE: none */
+	enum run_memory memory;  /* READ, WRITE; NONE: not known */
+	const char *variable;    /* GLOBAL: its name to the linker */
+	uint32_t block;          /* identifies the object in the run */
+	uint64_t offset, nbytes; /* in it */
+	uint32_t other;          /* CREATE, JOIN: the other thread; NO_THREAD otherwise */
+	bool in_model;           /* inside a library model */
+	uint32_t line;           /* of the file that the trace was read from; NO_LINE: none */
 };
 
 /* A conditional jump, a call through a pointer, or the choice of a spurious wakeup. */
@@ -76,6 +83,14 @@ struct run_thread {
 	bool ended;
 	uint32_t choices; /* of the environment */
 	VEC(struct run_decision) decision;
+};
+
+struct run_racer { /* an access of a data race */
+	uint32_t thread;
+	bool is_write;
+	bool in_model;    /* a library function makes it: 'loc' is its call */
+	const char *what; /* as of an event */
+	struct loc loc;
 };
 
 struct run_step {
@@ -166,8 +181,10 @@ struct run_trace {
 	uint32_t wrong_line;                  /* NOT_FOLLOWED: line of the file */
 	uint32_t property;                    /* VIOLATES: index in symex.properties */
 	const char *property_id, *class_name; /* VIOLATES: of the same; or NULL */
-	bool confirmed;    /* VIOLATES: the replay ended in the violation, which is in the result */
-	bool is_new;       /* and no earlier run has violated that property */
+	bool confirmed; /* VIOLATES: the replay ended in the violation, which is in the result */
+	bool is_new;    /* and no earlier run has violated that property */
+	struct run_racer race[2]; /* VIOLATES: if it is a race whose accesses are next to each other */
+	bool has_race;
 	uint32_t switches; /* context switches, as bounds count them */
 	/* VIOLATES: has the counterexample that this is the run of; NULL: there is none. */
 	const struct property_result *told;
@@ -176,6 +193,7 @@ struct run_trace {
 struct run_trace *run_trace_open(void);
 void run_trace_close(struct run_trace *);
 
+const char *run_memory_name(enum run_memory);    /* "global"; NONE: NULL */
 const char *run_event_name(enum run_event_kind); /* "read" */
 bool run_event_find(const char *name, enum run_event_kind *);
 /* Has a test (docs/cover.md) the event?  In models only inputs and what concerns other threads. */
