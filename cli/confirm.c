@@ -12,6 +12,7 @@
 #include "cli/confirm_judge.h"
 #include "cli/confirm_seen.h"
 #include "cli/file.h"
+#include "cli/harness.h"
 #include "cli/limits.h"
 #include "cli/options.h"
 #include "process/sandbox.h"
@@ -310,26 +311,6 @@ static bool find_compiler(struct attempt *a) {
 	return true;
 }
 
-/* A folder as cbmc-mt-harness makes it. */
-static bool write_harness(const struct attempt *a, const struct config *config,
-                          const char **error) {
-	const struct options *o = a->by->o;
-	const char *flags = "", *files = "";
-	for (size_t i = 0; i < o->compiler_flags.n; i++)
-		flags = arena_printf(a->arena, "%s '%s'", flags, o->compiler_flags.at[i]);
-	for (size_t i = 0; i < o->file.n; i++)
-		files = arena_printf(a->arena, "%s\"$PWD\" '%s'%s\n", files, o->file.at[i], flags);
-	const char *answer = answer_of(
-	    a->arena, arena_printf(a->arena,
-	                           "mkdir -p '%s' && cp -r '%s/../harness' '%s/harness' && cp "
-	                           "'%s/harness/build.sh' '%s' && cp '%s' '%s/test.json' && printf "
-	                           "%%s \"%s\" > '%s/files' && echo done",
-	                           a->folder, config->fe.model_dir, a->folder, a->folder, a->folder,
-	                           a->p->test, a->folder, files, a->folder));
-	*error = "the folder of the harness cannot be written";
-	return answer != NULL;
-}
-
 /* --- The whole. --- */
 
 /* Why no run can show it, whatever it does; false: one may. */
@@ -368,7 +349,7 @@ static void confirm(const struct confirming *c, const struct config *config, str
 	else if (!find_compiler(&a))
 		refuse(to, UNCONFIRMED_NO_COMPILER,
 		       arena_printf(arena, "%s cannot be run; CC names another one", a.cc));
-	else if (!write_harness(&a, config, &error))
+	else if (!harness_write(c->o, config, p, a.folder, &error))
 		refuse(to, UNCONFIRMED_NOT_COMPILED, error);
 	else
 		try_flags(&a, mode, n, to);
@@ -400,14 +381,15 @@ bool confirm_fits(const struct options *o, const char **error) {
 }
 
 struct confirming *confirm_open(const struct options *o) {
-	if (!o->confirm)
+	if (!o->confirm && !o->harness)
 		return NULL;
 	struct confirming *c = mem_alloc(sizeof *c);
 	const char *tmp = getenv("TMPDIR");
 	*c = (struct confirming){.o = o, .arena = arena_open()};
 	c->folder = arena_printf(c->arena, "%s/cbmc-mt-XXXXXX", tmp && *tmp ? tmp : "/tmp");
 	if (!mkdtemp(c->folder))
-		fatal(EXIT_INPUT, NO_LOC, "--confirm: %s: %s", c->folder, strerror(errno));
+		fatal(EXIT_INPUT, NO_LOC, "--%s: %s: %s", o->confirm ? "confirm" : "harness", c->folder,
+		      strerror(errno));
 	return c;
 }
 

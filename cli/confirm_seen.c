@@ -200,16 +200,30 @@ static void read_places(struct arena *arena, const char *text, struct sighting *
 	}
 }
 
+/* "assert x != 1 a.c:31", "abort a.c:9", "signal 11 after a.c:9", "error reach_error": the place is
+ * the last one that the harness knows of before it. */
 static void read_end(struct seen *s, const char *value) {
+	struct sighting *to = NULL;
+	size_t rest = strlen(value);
+	struct loc loc;
+	bool is_place = place_at_end(value, &loc);
+	while (is_place && rest > 0 && value[rest - 1] != ' ')
+		rest--;
 	s->end = value;
-	if (!strncmp(value, "error ", 6))
-		add(s, SEEN_ERROR, value + 6);
+	if (!strncmp(value, "assert ", 7)) {
+		size_t n = rest > 8 ? rest - 8 : 0;
+		to = add(s, SEEN_ASSERT, arena_printf(s->arena, "%.*s", (int)n, value + 7));
+	} else if (!strncmp(value, "error ", 6))
+		to = add(s, SEEN_ERROR,
+		         arena_printf(s->arena, "%.*s", (int)strcspn(value + 6, " "), value + 6));
 	else if (!strncmp(value, "abort", 5))
-		add(s, SEEN_ABORT, "abort");
+		to = add(s, SEEN_ABORT, "abort");
 	else if (!strncmp(value, "signal ", 7)) {
 		const char *name = sigabbrev_np(atoi(value + 7));
-		add(s, SEEN_SIGNAL, arena_printf(s->arena, "SIG%s", name ? name : value + 7));
+		to = add(s, SEEN_SIGNAL, arena_printf(s->arena, "SIG%s", name ? name : "?"));
 	}
+	if (to && is_place)
+		vec_push(&to->place, loc);
 }
 
 static void read_pair(struct seen *s, const char *key, const char *value) {
