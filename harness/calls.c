@@ -1,42 +1,86 @@
 #define _GNU_SOURCE
 #include "harness/calls.h"
 
-#include <errno.h>
-#include <pthread.h>
-#include <semaphore.h>
+#include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
+#include "harness/futex.h"
 #include "harness/library.h"
+#include "harness/locks.h"
+#include "harness/outcome.h"
 #include "harness/turns.h"
+
+enum { WAKE = 100 }; /* milliseconds: a wake-up that is lost does not matter */
+
+/* Calls that are elements.  scripts/check-harness compares it with the models. */
+static const char scheduled[] =
+    " pthread_create pthread_join pthread_tryjoin_np pthread_timedjoin_np pthread_clockjoin_np "
+    "pthread_detach pthread_exit pthread_cancel pthread_testcancel pthread_setcancelstate "
+    "pthread_setcanceltype "
+    "pthread_mutex_init pthread_mutex_destroy pthread_mutex_lock pthread_mutex_trylock "
+    "pthread_mutex_timedlock pthread_mutex_clocklock pthread_mutex_unlock pthread_mutex_consistent "
+    "pthread_mutex_consistent_np "
+    "pthread_spin_init pthread_spin_destroy pthread_spin_lock pthread_spin_trylock "
+    "pthread_spin_unlock "
+    "pthread_rwlock_init pthread_rwlock_destroy pthread_rwlock_rdlock pthread_rwlock_tryrdlock "
+    "pthread_rwlock_timedrdlock pthread_rwlock_clockrdlock pthread_rwlock_wrlock "
+    "pthread_rwlock_trywrlock pthread_rwlock_timedwrlock pthread_rwlock_clockwrlock "
+    "pthread_rwlock_unlock "
+    "pthread_cond_init pthread_cond_destroy pthread_cond_wait pthread_cond_timedwait "
+    "pthread_cond_clockwait pthread_cond_signal pthread_cond_broadcast "
+    "pthread_barrier_init pthread_barrier_destroy pthread_barrier_wait pthread_once "
+    "pthread_key_create pthread_key_delete pthread_setspecific "
+    "sem_init sem_destroy sem_wait sem_trywait sem_timedwait sem_clockwait sem_post sem_getvalue "
+    "sem_open sem_close sem_unlink "
+    "thrd_create thrd_join thrd_detach thrd_exit thrd_yield thrd_sleep "
+    "mtx_init mtx_destroy mtx_lock mtx_trylock mtx_timedlock mtx_unlock "
+    "cnd_init cnd_destroy cnd_wait cnd_timedwait cnd_signal cnd_broadcast call_once "
+    "tss_create tss_delete tss_set "
+    "sched_yield usleep sleep nanosleep clock_nanosleep ";
+
+bool calls_are_scheduled(const char *name) {
+	char word[NAME + 2];
+	snprintf(word, sizeof word, " %s ", name);
+	return strstr(scheduled, word);
+}
 
 bool calls_is_own(const void *caller) {
 	turns_start();
 	return test_place(caller);
 }
 
+bool calls_follows(void) {
+	return turns.phase == FOLLOWING && turns_next();
+}
+
+/* The next element of the thread that its program must come to: accesses may be left out. */
+static struct element *next_call(void) {
+	struct element *e = turns_next();
+	while (e && (e->kind == READ || e->kind == WRITE || e->is_soft))
+		e = e->after < test.n ? &test.element[e->after] : NULL;
+	return e;
+}
+
 void calls_enter(const char *name, const void *caller) {
 	turns_lock();
 	threads[self].caller = caller;
-	turns_drain(KIND_N);
-	if (turns.is_free)
-		return;
+	if (turns.phase == FOLLOWING)
+		turns_drain(KIND_N);
 	turns_wait();
-	struct element *e = turns_next();
-	if (turns.is_free)
+	if (!calls_follows())
 		return;
-	while (e && (e->kind == READ || e->kind == WRITE)) {
-		turns_miss(e);
-		turns_wait();
-		e = turns.is_free ? NULL : turns_next();
-	}
-	if (e && e->kind == CALL && !strcmp(e->what, name)) {
-		turns_take(e);
-		return;
-	}
 	const struct place *p = test_place(caller);
-	if (e)
+	struct element *e = next_call();
+	if (!e || e->kind != CALL || strcmp(e->what, name) != 0)
 		turns_diverge(name, p ? p->file : "?", p ? p->line : 0);
+	for (struct element *left; (left = turns_next()) != e;) {
+		turns_wait();
+		turns_miss(left);
+	}
+	turns_wait();
+	if (turns.phase == FOLLOWING)
+		turns_take(e);
 }
 
 void calls_leave(void) {
@@ -44,168 +88,124 @@ void calls_leave(void) {
 	turns_unlock();
 }
 
-void calls_begin_blocking(void) {
-	turns_block("another thread", NOBODY);
-}
-
-void calls_end_blocking(void) {
-	turns_unblock();
-}
-
-/* Locks with 'take' at its turn, which succeeds then; where the program runs freely, waits. */
-#define LOCKING(name, T, try_name)                                                                 \
-	int name(T *l) {                                                                               \
-		if (!calls_is_own(CALLER))                                                                 \
-			return REAL(name)(l);                                                                  \
-		calls_enter(#name, CALLER);                                                                \
-		turns_drain(LOCK);                                                                         \
-		int error = REAL(try_name)(l);                                                             \
-		if (error == EBUSY) {                                                                      \
-			if (!turns.is_free)                                                                    \
-				turns_diverge(#name " has to wait", "?", 0);                                       \
-			calls_begin_blocking();                                                                \
-			error = REAL(name)(l);                                                                 \
-			calls_end_blocking();                                                                  \
-		}                                                                                          \
-		calls_leave();                                                                             \
-		return error;                                                                              \
+/* A thread without a further element has had its effect if it has made a step in the call;
+ * otherwise it has not come to it before the schedule ends. */
+void calls_effect(void) {
+	for (bool has_stepped = false;; has_stepped = true) {
+		struct element *e = turns_next();
+		if (turns.phase == FOLLOWING && e && (!e->in_library || e->kind == END))
+			return;
+		if (turns.phase == FOLLOWING && !e && has_stepped)
+			return;
+		turns_wait();
+		if (turns.phase != FOLLOWING || !e)
+			return;
+		turns_take(e);
 	}
-/* Its effect is in the first step inside the call, or where 'kind' is. */
-#define ATONCE(name, T, kind)                                                                      \
-	int name(T *l) {                                                                               \
-		if (!calls_is_own(CALLER))                                                                 \
-			return REAL(name)(l);                                                                  \
-		calls_enter(#name, CALLER);                                                                \
-		turns_drain(kind);                                                                         \
-		int result = REAL(name)(l);                                                                \
-		calls_leave();                                                                             \
-		return result;                                                                             \
+}
+
+const char *calls_name(const void *at) {
+	static _Thread_local char text[NAME + 24] __asm__("cbmc_mt_harness_lock_name");
+	const struct variable *v = test_find_variable((uintptr_t)at);
+	if (!v)
+		snprintf(text, sizeof text, "%p", at);
+	else if (v->from == (uintptr_t)at)
+		snprintf(text, sizeof text, "%s", v->name);
+	else
+		snprintf(text, sizeof text, "%s+%lu", v->name, (unsigned long)((uintptr_t)at - v->from));
+	return text;
+}
+
+/* One that has the lock, of those that have it to read: this thread itself, if it is one. */
+static int holder_of(const struct cbmc_mt_lock *l) {
+	return l->holder != NOBODY          ? l->holder
+	       : set_has(&l->readers, self) ? self
+	                                    : set_next(&l->readers, 0);
+}
+
+void calls_wait_for(bool (*ready)(const void *), const void *data, const char *what, int holder) {
+	while (!ready(data)) {
+		const struct place *p = test_place(threads[self].caller);
+		if (calls_follows()) {
+			char text[PLACE];
+			snprintf(text, sizeof text, "it has to wait for %s%s%s", what,
+			         holder == NOBODY ? "" : ", held by ",
+			         holder == NOBODY ? "" : turns_name(holder));
+			turns_diverge(text, p ? p->file : "?", p ? p->line : 0);
+		}
+		turns_block(what, holder);
+		for (bool is_ready = false; !is_ready;) {
+			uint32_t seen = __atomic_load_n(&turns.changed, __ATOMIC_RELAXED);
+			turns_lock();
+			is_ready = ready(data);
+			turns_unlock();
+			if (!is_ready)
+				futex_wait(&turns.changed, seen, WAKE);
+		}
+		turns_unblock();
+		turns_wait();
 	}
-
-LOCKING(pthread_mutex_lock, pthread_mutex_t, pthread_mutex_trylock)
-ATONCE(pthread_mutex_trylock, pthread_mutex_t, STEP)
-
-/* Whether the time is over is what the schedule says. */
-int pthread_mutex_timedlock(pthread_mutex_t *m, const struct timespec *time) {
-	if (!calls_is_own(CALLER))
-		return REAL(pthread_mutex_timedlock)(m, time);
-	calls_enter("pthread_mutex_timedlock", CALLER);
-	bool is_free = turns.is_free, locks = turns_drain(LOCK);
-	if (is_free)
-		turns_unlock();
-	int error = is_free ? REAL(pthread_mutex_timedlock)(m, time)
-	            : locks ? REAL(pthread_mutex_trylock)(m)
-	                    : ETIMEDOUT;
-	if (is_free)
-		turns_lock();
-	calls_leave();
-	return error;
 }
 
-ATONCE(pthread_mutex_unlock, pthread_mutex_t, UNLOCK)
-LOCKING(pthread_rwlock_rdlock, pthread_rwlock_t, pthread_rwlock_tryrdlock)
-LOCKING(pthread_rwlock_wrlock, pthread_rwlock_t, pthread_rwlock_trywrlock)
-ATONCE(pthread_rwlock_tryrdlock, pthread_rwlock_t, STEP)
-ATONCE(pthread_rwlock_trywrlock, pthread_rwlock_t, STEP)
-ATONCE(pthread_rwlock_unlock, pthread_rwlock_t, UNLOCK)
-LOCKING(pthread_spin_lock, pthread_spinlock_t, pthread_spin_trylock)
-ATONCE(pthread_spin_trylock, pthread_spinlock_t, STEP)
-ATONCE(pthread_spin_unlock, pthread_spinlock_t, UNLOCK)
-ATONCE(pthread_cond_signal, pthread_cond_t, STEP)
-ATONCE(pthread_cond_broadcast, pthread_cond_t, STEP)
-ATONCE(sem_post, sem_t, STEP)
-ATONCE(sem_trywait, sem_t, STEP)
+struct lock_wait {
+	const struct cbmc_mt_lock *lock;
+	bool (*ready)(const struct cbmc_mt_lock *);
+};
 
-int sem_wait(sem_t *s) {
-	if (!calls_is_own(CALLER))
-		return REAL(sem_wait)(s);
-	calls_enter("sem_wait", CALLER);
-	turns_drain(WAIT);
-	int result = REAL(sem_trywait)(s);
-	if (result) {
-		if (!turns.is_free)
-			turns_diverge("sem_wait has to wait", "?", 0);
-		calls_begin_blocking();
-		result = REAL(sem_wait)(s);
-		calls_end_blocking();
+static bool is_lock_ready(const void *data) {
+	const struct lock_wait *w = data;
+	return w->ready(w->lock);
+}
+
+void calls_wait(const struct cbmc_mt_lock *l, bool (*ready)(const struct cbmc_mt_lock *)) {
+	struct lock_wait w = {l, ready};
+	char what[NAME];
+	snprintf(what, sizeof what, "%s", calls_name(l->at));
+	calls_wait_for(is_lock_ready, &w, what, holder_of(l));
+}
+
+void calls_misuse(const char *format, ...) {
+	char text[PLACE];
+	va_list arguments;
+	va_start(arguments, format);
+	vsnprintf(text, sizeof text, format, arguments);
+	va_end(arguments);
+	if (calls_follows() || !test.fails)
+		return;
+	const struct place *p = test_place(threads[self].caller);
+	library_say("%s:%u: %s", p ? p->file : "?", p ? p->line : 0, text);
+	turns_finish(text);
+	outcome_add("misuse", "%s at %s:%u", text, p ? p->file : "?", p ? p->line : 0);
+	outcome_exit(OUTCOME_MISUSE, "misuse");
+}
+
+void calls_refuse(const char *format, ...) {
+	char text[PLACE];
+	va_list arguments;
+	va_start(arguments, format);
+	vsnprintf(text, sizeof text, format, arguments);
+	va_end(arguments);
+	const struct place *p = test_place(threads[self].caller);
+	library_say("%s:%u: %s is not supported", p ? p->file : "?", p ? p->line : 0, text);
+	outcome_add("unsupported", "%s at %s:%u", text, p ? p->file : "?", p ? p->line : 0);
+	outcome_exit(OUTCOME_UNSUPPORTED, "unsupported");
+}
+
+/* Of AddressSanitizer, where it is linked. */
+__attribute__((weak)) void __asan_loadN(uintptr_t, size_t);
+
+void calls_check_memory(const void *at, size_t size) {
+	if (__asan_loadN)
+		__asan_loadN((uintptr_t)at, size);
+}
+
+unsigned long calls_choice(const char *function, unsigned long otherwise) {
+	for (size_t i = 0; i < test.nchoices; i++) {
+		struct choice *c = &test.choice[i];
+		if (!c->done && c->thread == self && !strcmp(c->function, function)) {
+			c->done = true;
+			return c->value;
+		}
 	}
-	calls_leave();
-	return result;
-}
-
-/* The schedule says when the wait ends; what the library would wait for does not matter. */
-int pthread_cond_wait(pthread_cond_t *c, pthread_mutex_t *m) {
-	if (!calls_is_own(CALLER))
-		return REAL(pthread_cond_wait)(c, m);
-	calls_enter("pthread_cond_wait", CALLER);
-	if (turns.is_free) {
-		calls_begin_blocking();
-		int error = REAL(pthread_cond_wait)(c, m);
-		calls_end_blocking();
-		calls_leave();
-		return error;
-	}
-	turns_drain(UNLOCK);
-	REAL(pthread_mutex_unlock)(m);
-	bool goes_on = turns_drain(LOCK); /* otherwise it waits still when the schedule ends */
-	calls_begin_blocking();
-	int error = REAL(pthread_mutex_lock)(m);
-	if (!goes_on)
-		error = REAL(pthread_cond_wait)(c, m);
-	calls_end_blocking();
-	calls_leave();
-	return error;
-}
-
-/* The last thread that comes does not wait; nor does the library know the others. */
-int pthread_barrier_wait(pthread_barrier_t *b) {
-	if (!calls_is_own(CALLER))
-		return REAL(pthread_barrier_wait)(b);
-	calls_enter("pthread_barrier_wait", CALLER);
-	int result = !turns.is_free && turns_drain(WAIT) ? 0 : PTHREAD_BARRIER_SERIAL_THREAD;
-	if (result && turns.is_free) {
-		calls_begin_blocking();
-		result = REAL(pthread_barrier_wait)(b);
-		calls_end_blocking();
-	}
-	calls_leave();
-	return result;
-}
-
-int pthread_once(pthread_once_t *once, void (*f)(void)) {
-	if (!calls_is_own(CALLER))
-		return REAL(pthread_once)(once, f);
-	calls_enter("pthread_once", CALLER);
-	turns_drain(KIND_N);
-	turns_unlock();
-	int error = REAL(pthread_once)(once, f);
-	turns_lock();
-	calls_leave();
-	return error;
-}
-
-int sched_yield(void) {
-	if (!calls_is_own(CALLER))
-		return REAL(sched_yield)();
-	calls_enter("sched_yield", CALLER);
-	calls_leave();
-	return 0;
-}
-
-int usleep(useconds_t time) {
-	if (!calls_is_own(CALLER))
-		return REAL(usleep)(time);
-	calls_enter("usleep", CALLER);
-	bool is_free = turns.is_free;
-	calls_leave();
-	return is_free ? REAL(usleep)(time) : 0;
-}
-
-unsigned sleep(unsigned seconds) {
-	if (!calls_is_own(CALLER))
-		return REAL(sleep)(seconds);
-	calls_enter("sleep", CALLER);
-	bool is_free = turns.is_free;
-	calls_leave();
-	return is_free ? REAL(sleep)(seconds) : 0;
+	return otherwise;
 }

@@ -1,15 +1,21 @@
 /* harness/calls.h -- calls of functions that are scheduled.
  *
- * A function that is to be scheduled has a name in 'calls' of test.c and a definition here or in
- * threads.c, which calls calls_enter, turns_drain up to the element that is its effect, the real
- * function, and calls_leave.
+ * A function that is to be scheduled has a name in 'scheduled' of calls.c and a definition in
+ * calls_*.c, threads.c or inputs.c, which calls calls_enter, then turns_drain up to the element
+ * that is its effect, or calls_effect if no element says it, brings the effect about, and calls
+ * calls_leave.
  */
 #ifndef HARNESS_CALLS_H
 #define HARNESS_CALLS_H
 
 #include <stdbool.h>
+#include <stddef.h>
+
+struct cbmc_mt_lock;
 
 #pragma GCC visibility push(hidden)
+
+bool calls_are_scheduled(const char *name); /* calls of it are elements */
 
 /* Calls of the program are elements; those of libraries are none. */
 bool calls_is_own(const void *caller);
@@ -18,9 +24,31 @@ bool calls_is_own(const void *caller);
 void calls_enter(const char *name, const void *caller);
 void calls_leave(void);
 
-/* Between them, the thread may have to wait in a function of the library. */
-void calls_begin_blocking(void);
-void calls_end_blocking(void);
+/* Up to the last step inside the call: where it has its effect if no other element says so. */
+void calls_effect(void);
+
+/* Waits until ready(...), which must hold at once while the thread follows the schedule.  'what'
+ * and 'holder': what it waits for, and the thread that has it, or NOBODY. */
+void calls_wait(const struct cbmc_mt_lock *, bool (*ready)(const struct cbmc_mt_lock *));
+void calls_wait_for(bool (*ready)(const void *), const void *data, const char *what, int holder);
+
+/* What a debugger or a message calls it: the variable, or its address. */
+const char *calls_name(const void *at);
+
+/* The program does what is undefined.  Ends the program where the test ends; goes on where the test
+ * does. */
+__attribute__((format(printf, 1, 2))) void calls_misuse(const char *format, ...);
+__attribute__((format(printf, 1, 2))) _Noreturn void calls_refuse(const char *format, ...);
+
+/* The object in memory is to be usable: AddressSanitizer says so if it is not. */
+void calls_check_memory(const void *at, size_t size);
+
+/* Does the thread follow the schedule, so that it cannot wait? */
+bool calls_follows(void);
+
+/* A choice that a model of the library has made in the run, 'function' is where; otherwise: what it
+ * is if the test does not say. */
+unsigned long calls_choice(const char *function, unsigned long otherwise);
 
 #pragma GCC visibility pop
 

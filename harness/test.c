@@ -5,22 +5,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "harness/calls.h"
 #include "harness/replies.h"
 
 struct test test;
 
 const char *const test_kinds[KIND_N] = {"read", "write",  "call", "lock", "unlock",
                                         "wait", "create", "join", "end",  "step"};
-
-/* Calls that are elements: all others are left to the library. */
-static const char calls[] =
-    " pthread_create pthread_join pthread_exit pthread_mutex_lock pthread_mutex_trylock "
-    "pthread_mutex_timedlock pthread_mutex_unlock pthread_spin_lock pthread_spin_trylock "
-    "pthread_spin_unlock "
-    "pthread_rwlock_rdlock pthread_rwlock_tryrdlock pthread_rwlock_wrlock "
-    "pthread_rwlock_trywrlock pthread_rwlock_unlock pthread_cond_wait pthread_cond_signal "
-    "pthread_cond_broadcast pthread_barrier_wait pthread_once sem_wait sem_trywait sem_post "
-    "sched_yield usleep sleep ";
 
 /* Objects of a test are on one line each, as --cover writes them. */
 
@@ -121,6 +112,7 @@ static void add_element(const char *line, bool *in_call) {
 	char event[NAME] = "", library[NAME] = "";
 	member(line, "event", event, sizeof event);
 	member(line, "what", e.what, sizeof e.what);
+	member(line, "function", e.function, sizeof e.function);
 	member(line, "file", e.file, sizeof e.file);
 	base_name(e.file);
 	e.in_library = member(line, "library", library, sizeof library);
@@ -131,9 +123,7 @@ static void add_element(const char *line, bool *in_call) {
 	if (e.kind == KIND_N || e.thread >= MAX_THREADS)
 		return;
 	if (e.kind == CALL) {
-		char name[NAME + 2];
-		snprintf(name, sizeof name, " %s ", e.what);
-		in_call[e.thread] = strstr(calls, name) || replies_has(e.what);
+		in_call[e.thread] = calls_are_scheduled(e.what) || replies_has(e.what);
 		if (!in_call[e.thread])
 			return;
 	} else if (!e.in_library && e.kind != STEP)
@@ -165,10 +155,15 @@ static void add_racer(const char *line, size_t ix) {
 static void add_input(const char *line) {
 	struct input in = {.thread = (int)number(line, "thread")};
 	char value[NAME] = "0";
-	if (!member(line, "call", in.call, sizeof in.call))
-		return;
 	member(line, "value", value, sizeof value);
 	in.value = *value == '-' ? (uint64_t)strtoll(value, NULL, 10) : strtoull(value, NULL, 10);
+	if (!member(line, "call", in.call, sizeof in.call)) {
+		struct choice c = {.thread = in.thread, .value = in.value};
+		member(line, "function", c.function, sizeof c.function);
+		test.choice = grown(test.choice, test.nchoices, sizeof c);
+		test.choice[test.nchoices++] = c;
+		return;
+	}
 	test.input = grown(test.input, test.ninputs, sizeof in);
 	test.input[test.ninputs++] = in;
 }
@@ -260,7 +255,7 @@ const struct place *test_place(const void *caller) {
 	return low < test.nplaces && test.place[low].at == (uintptr_t)caller ? &test.place[low] : NULL;
 }
 
-static const struct variable *variable_at(uintptr_t at) {
+const struct variable *test_find_variable(uintptr_t at) {
 	for (size_t i = 0; i < test.nvariables; i++)
 		if (at >= test.variable[i].from && at < test.variable[i].to)
 			return &test.variable[i];
@@ -268,10 +263,10 @@ static const struct variable *variable_at(uintptr_t at) {
 }
 
 const char *test_variable(uintptr_t at) {
-	const struct variable *v = variable_at(at);
+	const struct variable *v = test_find_variable(at);
 	return v ? v->name : "memory";
 }
 
 bool test_is_variable(uintptr_t at) {
-	return variable_at(at);
+	return test_find_variable(at);
 }

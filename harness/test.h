@@ -25,7 +25,9 @@ struct element {
 	enum kind kind;
 	int thread;
 	bool in_library;        /* happens inside a call; is no point of the program */
+	bool is_soft;           /* CALL: the program may leave it out */
 	char what[NAME];        /* variable or function */
+	char function[NAME];    /* where it happens, as the models call it */
 	int object;             /* READ, WRITE: whose bytes 'offset', 'size' are; or NO_OBJECT */
 	uintptr_t offset, size; /* size 0: not known */
 	uintptr_t from, to;     /* tests without objects: the variable's memory; 0: not known */
@@ -65,6 +67,13 @@ struct input {
 	bool done;
 };
 
+struct choice { /* inside a model of the library */
+	int thread;
+	char function[NAME];
+	uint64_t value;
+	bool done;
+};
+
 struct place { /* a return address in the program */
 	uintptr_t at;
 	unsigned line;
@@ -82,6 +91,8 @@ struct test {
 	size_t n;
 	struct input *input;
 	size_t ninputs;
+	struct choice *choice;
+	size_t nchoices;
 	struct place *place; /* by address */
 	size_t nplaces;
 	struct variable *variable;
@@ -106,6 +117,7 @@ bool test_read(const char *path);        /* false: it is none */
 const struct place *test_place(const void *caller); /* NULL: not in the program's code */
 const char *test_variable(uintptr_t at); /* the global variable that is there; "memory": none */
 bool test_is_variable(uintptr_t at);
+const struct variable *test_find_variable(uintptr_t at); /* NULL: none */
 
 #pragma GCC visibility pop
 

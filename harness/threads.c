@@ -1,4 +1,4 @@
-/* harness/threads.c -- threads of the program: their creation, their end, and waiting for it. */
+/* harness/threads.c -- threads of the program: their creation and their end. */
 #define _GNU_SOURCE
 #include "harness/threads.h"
 
@@ -9,7 +9,9 @@
 #include <string.h>
 
 #include "harness/calls.h"
+#include "harness/cancel.h"
 #include "harness/library.h"
+#include "harness/locks.h"
 #include "harness/turns.h"
 
 enum { SHOWN = 16 }; /* what the system keeps of a thread's name */
@@ -32,6 +34,7 @@ void threads_end(void) {
 		else
 			turns_take(e);
 	}
+	locks_abandon(self);
 	threads[self].has_ended = true;
 	turns.live--;
 	turns_changed();
@@ -45,6 +48,7 @@ void threads_end(void) {
 
 static void end_thread(void *unused) {
 	(void)unused;
+	keys_end_thread();
 	threads_end();
 }
 
@@ -100,7 +104,7 @@ void threads_know(int number, pthread_t id) {
 }
 
 int threads_find(pthread_t id) {
-	for (int i = turns.threads - 1; i > 0; i--)
+	for (int i = turns.threads - 1; i >= 0; i--) /* an identifier may be used again */
 		if (ids[i] && pthread_equal(ids[i], id))
 			return i;
 	return NOBODY;
@@ -118,47 +122,19 @@ int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*
 	if (!calls_is_own(CALLER))
 		return REAL(pthread_create)(thread, attributes, run, argument);
 	calls_enter("pthread_create", CALLER);
-	turns_drain(CREATE);
+	bool follows = calls_follows();
+	if (!turns_drain(CREATE) && follows && calls_follows()) { /* the run lets it fail */
+		calls_leave();
+		return EAGAIN;
+	}
 	struct threads_start *s = threads_new(run, argument);
+	cancel_begin_thread(s->number, attributes);
 	int number = s->number, error = REAL(pthread_create)(thread, attributes, run_thread, s);
 	if (error) {
 		turns.live--;
 		library_say("no thread can be created: %s", strerror(error));
 	} else
 		threads_know(number, *thread);
-	calls_leave();
-	return error;
-}
-
-void pthread_exit(void *result) {
-	void (*exit_thread)(void *) = (void (*)(void *))library_find("pthread_exit");
-	if (calls_is_own(CALLER)) {
-		calls_enter("pthread_exit", CALLER);
-		calls_leave();
-		if (!self)
-			threads_end();
-	}
-	exit_thread(result);
-	abort();
-}
-
-int pthread_join(pthread_t thread, void **result) {
-	if (!calls_is_own(CALLER))
-		return REAL(pthread_join)(thread, result);
-	calls_enter("pthread_join", CALLER);
-	turns_drain(JOIN);
-	int number = threads_find(thread), error = REAL(pthread_tryjoin_np)(thread, result);
-	if (error == EBUSY) {
-		char what[NAME];
-		snprintf(what, sizeof what, "the end of %s",
-		         number > 0 ? threads[number].name : "a thread");
-		threads_release(number);
-		turns_block(what, number);
-		error = REAL(pthread_join)(thread, result);
-		turns_unblock();
-	}
-	if (!error && number > 0)
-		ids[number] = 0;
 	calls_leave();
 	return error;
 }

@@ -21,7 +21,7 @@ void threads_know(int number, pthread_t id);
 void *threads_run(struct threads_start *);
 void threads_end(void); /* the thread does its last elements; main: at pthread_exit */
 
-int threads_find(pthread_t id);   /* NOBODY: none of the program, or it has been joined */
+int threads_find(pthread_t id);   /* NOBODY: none of the program */
 void threads_release(int number); /* somebody waits for its end: it runs on without elements */
 
 #pragma GCC visibility pop
