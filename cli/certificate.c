@@ -9,7 +9,6 @@
 
 #include "result/certificate.h"
 #include "result/proof.h"
-#include "symex/strategy.h"
 #include "util/diag.h"
 #include "util/json.h"
 #include "util/sha256.h"
@@ -23,7 +22,7 @@ enum { MEMBER_BITS = 32 };
 
 struct entry { /* a file of the folder that is ours */
 	unsigned member, number;
-	enum { ENTRY_OTHER, ENTRY_PROOF, ENTRY_ELSEWHERE, ENTRY_LOST, ENTRY_JSON } kind;
+	enum { ENTRY_OTHER, ENTRY_PROOF, ENTRY_ELSEWHERE, ENTRY_LOST, ENTRY_EXPLORED, ENTRY_JSON } kind;
 	const char *path;
 };
 
@@ -49,6 +48,8 @@ static struct entry read_name(const char *name) {
 		e.kind = ENTRY_ELSEWHERE;
 	else if (!strcmp(name, "lost"))
 		e.kind = ENTRY_LOST;
+	else if (!strcmp(name, "explored"))
+		e.kind = ENTRY_EXPLORED;
 	else if (!strcmp(name, "certificate.json") && !e.member)
 		e.kind = ENTRY_JSON;
 	return e;
@@ -131,16 +132,28 @@ void certificate_again(const struct config *c) {
 
 /* --- The end. --- */
 
+struct texts {
+	VEC(const char *) at;
+};
+
 struct proof_entry {
 	const char *file, *solver, *order; /* 'order': or NULL */
+	struct texts decides;
 	uint32_t queries;
 };
 
 struct proofs {
 	struct arena *arena;
 	VEC(struct proof_entry) at;
-	uint32_t queries, elsewhere, lost;
+	uint32_t queries, elsewhere, lost, explored;
 };
+
+static void add_text(struct arena *arena, struct texts *to, const char *text) {
+	for (size_t i = 0; i < to->at.n; i++)
+		if (!strcmp(to->at.at[i], text))
+			return;
+	vec_push(&to->at, arena_printf(arena, "%s", text));
+}
 
 /* What the comments of its beginning say, and its queries. */
 static void read_proof(struct arena *arena, const char *path, struct proof_entry *p) {
@@ -157,6 +170,8 @@ static void read_proof(struct arena *arena, const char *path, struct proof_entry
 			p->solver = arena_printf(arena, "%s", line + 9);
 		else if (!strncmp(line, "c order ", 8))
 			p->order = arena_printf(arena, "%s", line + 8);
+		else if (!strncmp(line, "c decides ", 10))
+			add_text(arena, &p->decides, line + 10);
 		else
 			p->queries += *line == 'u';
 	}
@@ -189,7 +204,10 @@ static void collect(const struct proof_folder *f, struct proofs *to) {
 			to->elsewhere += size_of(e->path);
 		else if (counts && e->kind == ENTRY_LOST)
 			to->lost += size_of(e->path);
+		else if (counts && e->kind == ENTRY_EXPLORED)
+			to->explored += size_of(e->path);
 		if (!p.queries) {
+			vec_free(&p.decides.at);
 			unlink(e->path);
 			continue;
 		}
@@ -290,6 +308,10 @@ static void write_json(FILE *out, const struct config *c, const struct proofs *p
 		json_put(&j, "solver", p->at.at[i].solver);
 		json_put_given(&j, "order", p->at.at[i].order);
 		json_put_uint(&j, "queries", p->at.at[i].queries);
+		json_key(&j, "decides"), json_array(&j), json_line(&j);
+		for (size_t k = 0; k < p->at.at[i].decides.at.n; k++)
+			json_string(&j, p->at.at[i].decides.at.at[k]);
+		json_close(&j);
 		json_close(&j);
 	}
 	json_close(&j);
@@ -302,14 +324,12 @@ static void write_json(FILE *out, const struct config *c, const struct proofs *p
 }
 
 /* What the verdict rests on besides the queries. */
-static const char *rest(const struct config *c, const struct proofs *p, const struct result *r) {
-	const struct strategy *s = c->symex.schedules.strategy;
+static const char *rest(const struct proofs *p, const struct result *r) {
 	if (p->lost)
 		return "queries of processes that continued the work of another one";
 	if (r->proof)
 		return "that these queries suffice for the invariant";
-	(void)s;
-	return NULL;
+	return p->explored ? "the exploration of schedules" : NULL;
 }
 
 void certificate_end(struct config *c, struct result *r) {
@@ -323,7 +343,7 @@ void certificate_end(struct config *c, struct result *r) {
 	*r->certificate = (struct certificate){.folder = f->path,
 	                                       .queries = p.queries,
 	                                       .elsewhere = p.elsewhere,
-	                                       .uncertified = rest(c, &p, r)};
+	                                       .uncertified = rest(&p, r)};
 	const char *path = arena_printf(r->arena, "%s/certificate.json", f->path);
 	FILE *out = fopen(path, "w");
 	if (!out)
@@ -331,5 +351,7 @@ void certificate_end(struct config *c, struct result *r) {
 	write_json(out, c, &p, r);
 	if (fclose(out))
 		fail(path);
+	for (size_t i = 0; i < p.at.n; i++)
+		vec_free(&p.at.at[i].decides.at);
 	vec_free(&p.at);
 }

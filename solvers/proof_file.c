@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "util/diag.h"
@@ -128,8 +129,23 @@ void proof_elsewhere(const struct proof_folder *f) {
 		count_in(f, "elsewhere");
 }
 
+void proof_explored(const struct proof_folder *f) {
+	if (f)
+		count_in(f, "explored");
+}
+
+static void say_about(struct proof_file *f) {
+	const char *about = f->folder->about;
+	if (!*about || !strcmp(f->about, about))
+		return;
+	snprintf(f->about, sizeof f->about, "%s", about);
+	fprintf(f->out, "c decides %s\n", about);
+}
+
 /* What was decided must be there, however the process ends. */
 void proof_query(struct proof_file *f, const int *at, size_t n) {
+	if (!is_foreign(f))
+		say_about(f);
 	put_clause(f, "u ", at, n);
 	if (is_foreign(f))
 		count_in(f->folder, "lost");

@@ -16,11 +16,14 @@
 #include <stdint.h>
 #include <stdio.h>
 
+enum { PROOF_ABOUT = 400 };
+
 struct proof_folder {
 	const char *path;
-	unsigned member; /* of a portfolio, from 1; 0: there is none */
-	unsigned next;   /* number of a file that may be free */
-	uint32_t counts; /* members whose answer counts, as bits; without a portfolio it is 0 */
+	unsigned member;         /* of a portfolio, from 1; 0: there is none */
+	unsigned next;           /* number of a file that may be free */
+	uint32_t counts;         /* members whose answer counts, as bits; without a portfolio it is 0 */
+	char about[PROOF_ABOUT]; /* what the next queries are about; "": it is not known */
 };
 
 /* What becomes of clauses that the SAT solver is given. */
@@ -35,11 +38,15 @@ struct proof_file {
 	const struct proof_folder *folder;
 	unsigned process; /* that opened it: the others must not write */
 	enum proof_given given;
+	char about[PROOF_ABOUT]; /* the last queries */
 };
 
 /* A solver that writes no proofs has decided that there is no solution: the file 'elsewhere', with
  * the prefix of the member, has a byte for it.  NULL is allowed. */
 void proof_elsewhere(const struct proof_folder *);
+
+/* Schedules are explored one by one: the file 'explored' says so. */
+void proof_explored(const struct proof_folder *);
 
 struct proof_file *proof_file_open(struct proof_folder *, const char *solver);
 void proof_file_close(struct proof_file *); /* NULL is allowed */

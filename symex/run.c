@@ -1,4 +1,5 @@
 /* The public face: which strategy runs, and what comes of it. */
+#include "solvers/proof_file.h"
 #include "symex/concrete/minimise.h"
 #include "symex/concrete/prediction.h"
 #include "symex/why/why.h"
@@ -41,15 +42,23 @@ static bool only_runs(const struct symex_config *config) {
 	return config->prediction && config->prediction->coverage;
 }
 
+/* Certificates say what the verdict rests on besides queries. */
+static void note_exploration(const struct symex *x, const struct strategy *s) {
+	if (s->makes_runs || s == &strategy_lazy)
+		proof_explored(x->config->solver_config.proofs);
+}
+
 static void search_schedules(struct symex *x) {
 	double start = stats_wall_seconds();
 	const struct strategy *s = x->config->schedules.strategy;
+	note_exploration(x, s);
 	while (!s->run(x)) {
 		if (x->config->schedules.is_member) {
 			result_gap(x->result, GAP_UNSUPPORTED, NO_LOC, "the program is beyond --%s", s->name);
 			break;
 		}
 		s = strategy_find(s->fallback);
+		note_exploration(x, s);
 		if (!has_model(s, x->config)) {
 			result_gap(x->result, GAP_UNSUPPORTED, NO_LOC,
 			           "the program is beyond --%s, and --%s has no --mm %s",

@@ -9,6 +9,7 @@
 
 #include "process/work.h"
 #include "solvers/model.h"
+#include "symex/query/about.h"
 #include "symex/query/vc.h"
 #include "symex/query/verdict.h"
 #include "util/diag.h"
@@ -37,6 +38,7 @@ static bool is_cut(struct events *e, enum cut_kind kind, const struct cut **whic
 			vec_push(&guard, x->cut.at[i].guard);
 			any = term_or(x->ts, any, x->cut.at[i].guard);
 		}
+	about(x, "paths that were not followed to their end");
 	bool found = !term_is_false(x->ts, any) && events_ask(e, &any, 1) == ANSWER_SAT;
 	for (size_t i = 0; i < e->arrival.n && found; i++)
 		vec_push(&guard, arrivals_when(e, i));

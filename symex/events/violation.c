@@ -7,6 +7,7 @@
 #include "symex/config.h"
 #include "symex/core/note_progress.h"
 #include "symex/observer.h"
+#include "symex/query/about.h"
 #include "symex/query/verdict.h"
 #include "symex/replay/confirm.h"
 #include "symex/replay/replay.h"
@@ -100,10 +101,12 @@ static enum answer ask_unbounded(struct events *e, term any) {
 static enum answer ask_conditions(struct events *e) {
 	struct terms *ts = e->x->ts;
 	term any = term_false(ts);
+	about_violations(e->x);
 	for (size_t i = 0; i < e->condition.n; i++) {
 		const struct condition *c = &e->condition.at[i];
 		if (!is_open(e, c))
 			continue;
+		about_place(e->x, c->vc.loc);
 		term violated = c->vc.violated;
 		if (e->outside_bound)
 			violated = term_and(ts, violated, bound_within(e, c));

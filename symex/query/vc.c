@@ -7,6 +7,7 @@
 
 #include "process/work.h"
 #include "solvers/model.h"
+#include "symex/query/about.h"
 #include "symex/query/fresh.h"
 #include "symex/symex_stats.h"
 #include "util/diag.h"
@@ -175,9 +176,11 @@ static size_t first_true(const struct vc_question *q, struct model *m) {
 static void ask_vcs(struct symex *x, uint32_t property, struct vc_question *q) {
 	VEC(struct vc_item) item = {0};
 	VEC(size_t) from = {0};
+	about_violations(x);
 	for (size_t i = 0; i < x->vc.n; i++) {
 		if (property != ANY_PROPERTY && x->vc.at[i].property != property)
 			continue;
+		about_place(x, x->vc.at[i].loc);
 		struct vc_item it = {x->vc.at[i].violated, x->vc.at[i].nassumed};
 		vec_push(&item, it);
 		vec_push(&from, i);
@@ -221,6 +224,7 @@ enum answer vc_check_cuts(struct symex *x, enum cut_kind kind, const struct cut 
 	}
 	ask(x, &q, item.at, from.at, item.n);
 	struct model *model;
+	about(x, "paths that were not followed to their end");
 	enum answer a = solve(x, &q, &model);
 	if (a == ANSWER_SAT) {
 		*which = &x->cut.at[first_true(&q, model)];
@@ -236,6 +240,7 @@ enum answer vc_check_any(struct symex *x, const struct vc_item *item, size_t n,
                          struct model **model) {
 	struct vc_question q = {0};
 	size_t *from = mem_alloc((n + 1) * sizeof *from);
+	about(x, "");
 	ask(x, &q, item, from, n);
 	enum answer a = solve(x, &q, model);
 	question_free(&q);
@@ -272,6 +277,7 @@ static bool can(const struct symex *x, enum solver_cap what) {
  * read, since only UNSAT matters. */
 static bool feasible_incremental(struct symex *x, term guard) {
 	struct watch start = watch_start();
+	about(x, "paths that no execution takes");
 	struct solver *s = solver_with(x, x->assumption.at, x->assumption.n);
 	enum answer a;
 	if (can(x, SOLVER_KEEP)) {
@@ -310,6 +316,7 @@ static enum answer ask_path(struct symex *x, const term *assume, size_t n, term 
 	if (map_get(&x->query.known, all.ix, &known))
 		return (enum answer)known;
 	struct watch start = watch_start();
+	about(x, "paths that no execution takes");
 	if (x->query.solver && ++x->query.asked > MAX_ASKED)
 		symex_drop_solver(x);
 	struct solver *s = path_solver(x);

@@ -4,6 +4,7 @@
 #include "symex/config.h"
 #include "symex/proof/arithmetic/integer.h"
 #include "symex/proof/arithmetic/order.h"
+#include "symex/query/about.h"
 #include "symex/query/vc.h"
 #include "symex/symex_stats.h"
 
@@ -25,6 +26,7 @@ void lemmas_close(struct lemmas *l) {
 }
 
 static struct solver *open_solver(struct lemmas *l) {
+	about(l->x, "check of the invariant");
 	return l->x->config->solver->open(l->x->ts, &l->x->config->solver_config);
 }
 

@@ -5,6 +5,7 @@
 
 #include "solvers/solver.h"
 #include "symex/config.h"
+#include "symex/query/about.h"
 #include "symex/query/vc.h"
 #include "symex/step/eval.h"
 #include "util/diag.h"
@@ -278,6 +279,7 @@ uint32_t part_chosen(struct relation *r, term offset, term *value) {
 	struct symex *x = r->x;
 	if (term_is_const(x->ts, offset) || !is_input(r, offset, 6))
 		return 0;
+	about(x, "search for the invariant");
 	struct solver *s = x->config->solver->open(x->ts, &x->config->solver_config);
 	enum answer a;
 	uint32_t n = 0;

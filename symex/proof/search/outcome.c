@@ -6,6 +6,7 @@
 #include "solvers/model.h"
 #include "solvers/rewrite/substitute.h"
 #include "symex/config.h"
+#include "symex/query/about.h"
 #include "symex/query/vc.h"
 
 enum { MAX_VALUES = 6, MAX_VALUES_COUNTING = 3, MAX_OPEN = 16 };
@@ -240,6 +241,7 @@ static void demote_open(struct making *m, term values[][MAX_OPEN]) {
 static void enumerate(struct making *m, const struct edge *e, term guard) {
 	struct views *v = m->v;
 	struct terms *ts = v->x->ts;
+	about(v->x, "search for the invariant");
 	struct solver *s = v->x->config->solver->open(ts, &v->x->config->solver_config);
 	s->ops->add(s, guard);
 	term values[MAX_VALUES][MAX_OPEN];

@@ -4,6 +4,7 @@
 
 #include "solvers/model.h"
 #include "symex/config.h"
+#include "symex/query/about.h"
 #include "symex/query/vc.h"
 #include "symex/symex_stats.h"
 
@@ -73,6 +74,7 @@ static void begin(struct step_query *q) {
 	term reduced[MAX_REDUCED];
 	bool all = o->n == MAX_ORDERED; /* some did not fit */
 	uint32_t n = all ? 0 : order_reduce(o, reduced);
+	about(q->v->x, "search for the invariant");
 	q->solver = q->v->x->config->solver->open(ts, &q->v->x->config->solver_config);
 	for (size_t i = 0; i < q->given.n; i++)
 		if (all || n == MAX_REDUCED || !order_is_comparison(ts, q->given.at[i]))
