@@ -3,7 +3,8 @@
  * It writes learnt and deleted clauses to the stream of the file, as text, so that they stand among
  * the clauses that it was given in the right order.  What removes clauses that do not follow from
  * the others (elimination of variables, substitution of equivalent ones) is off: such clauses may
- * come back when new ones are added, and then nothing would prove them. */
+ * come back when new ones are added, and then nothing would prove them.  Nor are variables numbered
+ * anew: a deleted clause would have other literals than when it was added, if they are fixed. */
 #include <cadical.hpp>
 #include <vector>
 
@@ -36,7 +37,8 @@ const char *version() {
 
 void *open() {
 	proving *s = new proving;
-	for (const char *name : {"elim", "decompose", "block", "cover", "condition", "binary", "phase"})
+	for (const char *name : {"elim", "decompose", "block", "cover", "condition", "compact", "binary",
+	                         "phase"})
 		s->solver.set(name, 0);
 	s->solver.set("quiet", 1);
 	return s;
