@@ -11,6 +11,7 @@
 #include "cli/cache.h"
 #include "cli/confirm.h"
 #include "cli/certificate.h"
+#include "cli/certificate_check.h"
 #include "cli/crash.h"
 #include "cli/help.h"
 #include "cli/harness.h"
@@ -448,6 +449,8 @@ static struct result *verify_and_advise(const struct options *o, struct planned 
 		certificate_begin(&proofs, o, config, run->name);
 	struct result *result = verify(o, config, stats, NULL);
 	certificate_end(config, result);
+	if (result)
+		certificate_check(result);
 	if (is_wanted && result)
 		order_search(&(struct order_run){verify_orders, &with}, &sites, result, o->relax);
 	config->sites = NULL;

@@ -56,9 +56,14 @@ char *results_verdict_line(struct arena *arena, const struct results *all) {
 		return result_verdict_line(arena, find_failed(all));
 	struct result *sum = result_open();
 	sum->any_threads = all->run.n > 0;
+	struct certificate certificate = {0};
 	for (size_t i = 0; i < all->run.n; i++) {
 		sum->any_threads &= all->run.at[i]->any_threads;
 		sum->deadlocks_open |= all->run.at[i]->deadlocks_open;
+		if (all->run.at[i]->certificate) {
+			certificate_sum(&certificate, all->run.at[i]->certificate);
+			sum->certificate = &certificate;
+		}
 		if (!sum->unreached)
 			sum->unreached = all->run.at[i]->unreached;
 		for (size_t k = 0; k < all->run.at[i]->gap.n; k++) {

@@ -551,6 +551,8 @@ char *result_verdict_line(struct arena *arena, const struct result *r) {
 	switch (result_verdict(r)) {
 	case VERDICT_SAFE:
 		only = result_qualifiers(arena, r);
+		if (r->certificate)
+			only = joined(arena, only, certificate_text(arena, r->certificate));
 		return only ? arena_printf(arena, "VERIFICATION SUCCESSFUL (%s)", only)
 		            : arena_printf(arena, "VERIFICATION SUCCESSFUL");
 	case VERDICT_UNSAFE:
