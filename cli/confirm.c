@@ -380,6 +380,12 @@ bool confirm_fits(const struct options *o, const char **error) {
 	return true;
 }
 
+bool confirm_applies(const struct property_result *p) {
+	enum native_mode mode[NATIVE_MODE_N];
+	const char *why;
+	return judge_modes(p, mode, &why) && !(p->cex && p->cex->execution);
+}
+
 struct confirming *confirm_open(const struct options *o) {
 	if (!o->confirm && !o->harness)
 		return NULL;

@@ -20,6 +20,8 @@ struct confirming; /* NULL: not asked for */
 
 /* Does --confirm go with the other options?  false: *error says what does not. */
 bool confirm_fits(const struct options *, const char **error);
+/* Is it a violation that a run could show? */
+bool confirm_applies(const struct property_result *);
 /* Makes the temporary folder, for --confirm and --harness; NULL: neither is given. */
 struct confirming *confirm_open(const struct options *);
 /* The folder for the tests of the next run; NULL is allowed and returned. */

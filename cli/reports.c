@@ -5,6 +5,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include "cli/confirm.h"
 #include "cli/info.h"
 #include "cli/outputs.h"
 #include "cli/progress.h"
@@ -78,7 +79,21 @@ static void note_context_bound(const struct options *o, const struct result *res
 		          (unsigned)stats->context_bound);
 }
 
-static void say_aside(const struct reports *r, const struct result *result,
+/* How to see it happen, once; not for what is read by programs. */
+static void name_confirm(struct reports *r, const struct result *result) {
+	const struct options *o = r->o;
+	bool is_asked = o->confirm || o->harness || o->replay || o->fix;
+	if (r->has_named || is_asked || result->info.properties.n || o->github ||
+	    result_verdict(result) != VERDICT_UNSAFE || result->violated == NO_PROPERTY ||
+	    !confirm_applies(&result->property.at[result->violated]))
+		return;
+	r->has_named = true;
+	diag_note(NO_LOC,
+	          "--confirm compiles the program and runs it with this schedule, to see whether it "
+	          "fails there, too");
+}
+
+static void say_aside(struct reports *r, const struct result *result,
                       const struct symex_stats *stats) {
 	if (r->o->stats)
 		print_stats();
@@ -92,6 +107,7 @@ static void say_aside(const struct reports *r, const struct result *result,
 		diag_error(NO_LOC,
 		           "internal error: a solver's answer is wrong; this is a bug in cbmc-mt or "
 		           "the solver, not a verdict");
+	name_confirm(r, result);
 }
 
 /* brief: no more than this text and the verdict; NULL: everything. */

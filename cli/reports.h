@@ -17,6 +17,7 @@ struct reports {
 	const struct options *o;
 	const struct plan *plan;
 	struct results all;
+	bool has_named; /* --confirm, to the user */
 };
 
 void reports_open(struct reports *, const struct options *, const struct plan *);
