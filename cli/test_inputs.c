@@ -33,6 +33,8 @@ static void put_write(struct json *j, const struct run_write *w) {
 		json_put_uint(j, "size", w->size);
 	if (w->is_heap)
 		json_put_bool(j, "heap", true);
+	if (w->is_free)
+		json_put_bool(j, "free", true);
 	json_close(j);
 }
 
@@ -41,6 +43,8 @@ static void put_reply(struct json *j, const struct run_reply *r) {
 	json_line(j);
 	json_put_uint(j, "thread", r->thread);
 	json_put(j, "call", r->function->display);
+	if (r->is_open)
+		json_put_bool(j, "open", true);
 	json_put_given(j, "result", r->result);
 	json_put_given(j, "points", r->pointer);
 	if (r->error >= 0)

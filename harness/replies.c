@@ -12,6 +12,7 @@
 #include "harness/library.h"
 #include "harness/outcome.h"
 #include "harness/stubs.h"
+#include "harness/touch.h"
 #include "harness/turns.h"
 
 struct reply {
@@ -235,6 +236,11 @@ static void apply_write(const struct reply *r, const char *s, const char *end, c
 	uintptr_t place, value;
 	if (!to)
 		return;
+	if (find(s, end, "free")) {
+		if (resolve(to, arg, result, &place))
+			free((void *)place);
+		return;
+	}
 	if (!bytes && !pointer) {
 		if (*to == 'b')
 			*block_at(strtoul(to + 1, NULL, 10)) =
@@ -317,20 +323,24 @@ int cbmc_mt_reply(const char *name, const void *caller, const uintptr_t *arg, vo
 	turns_drain(KIND_N);
 	struct reply *r = take(name);
 	bool is_real = is_real_stream(name, arg);
-	if (!r && !is_real && turns.phase == FOLLOWING && test.violation == DEADLOCK) {
+	bool is_open = r && find(r->line, head_end(r->line), "open"); /* the run ends in the call */
+	if (is_open && test.violation == DEADLOCK) {
 		turns_block(name, NOBODY); /* it waits for ever */
 		for (;;)
 			pause();
 	}
 	errno = error;
-	if (r && !is_real) {
+	bool replies = r && !is_real && !is_open;
+	if (replies) {
 		show_output(name, arg);
 		apply(r, arg, result, size);
 	}
 	error = errno;
 	calls_leave();
+	if (is_open)
+		touch_arguments(name, arg);
 	errno = error;
-	return r && !is_real;
+	return replies;
 }
 
 int cbmc_mt_value(const char *name, const void *caller, const uintptr_t *arg, void *result,

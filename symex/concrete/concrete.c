@@ -227,7 +227,7 @@ static void run_access(struct symex *x, struct state *st, const struct access *a
 	struct replies *replies = ((struct concrete *)x->self)->record.replies;
 	if (a->ends || !a->offset.ix || a->kind == ACCESS_EXISTENCE)
 		tell_access(x, st, a, NO_TERM);
-	if (replies && !a->ends && a->kind == ACCESS_WRITE)
+	if (replies && a->kind == ACCESS_WRITE)
 		replies_write(x, replies, st, a);
 }
 

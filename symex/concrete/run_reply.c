@@ -36,6 +36,7 @@ struct open_call {
 	const char *result;
 	VEC(struct given) given;
 	VEC(struct range) written;
+	VEC(uint32_t) freed; /* blocks of the heap */
 };
 
 struct replies {
@@ -55,13 +56,26 @@ struct replies *replies_open(struct run_trace *t) {
 static void free_call(struct open_call *c) {
 	vec_free(&c->given);
 	vec_free(&c->written);
+	vec_free(&c->freed);
+}
+
+static struct run_reply *add_reply(struct replies *r, const struct open_call *c) {
+	vec_push(&r->trace->reply, ((struct run_reply){.thread = c->thread,
+	                                               .function = c->function,
+	                                               .loc = c->loc,
+	                                               .is_unmodelled = !c->frame,
+	                                               .error = -1}));
+	return &vec_last(&r->trace->reply);
 }
 
 void replies_close(struct replies *r) {
 	if (!r)
 		return;
-	for (size_t i = 0; i < r->open.n; i++)
+	for (size_t i = 0; i < r->open.n; i++) {
+		if (r->open.at[i].frame && r->open.at[i].depends)
+			add_reply(r, &r->open.at[i])->is_open = true;
 		free_call(&r->open.at[i]);
+	}
 	vec_free(&r->open);
 	map_free(&r->block);
 	map_free(&r->opaque);
@@ -191,9 +205,9 @@ static const char *block_text(struct symex *x, struct state *st, struct replies 
 	return base;
 }
 
-static struct whereabouts find_spot(struct symex *x, struct state *st, struct replies *r,
-                                    const struct open_call *c, struct run_reply *reply, uint32_t id,
-                                    bool makes_block, bool is_opaque) {
+static struct whereabouts find_whereabouts(struct symex *x, struct state *st, struct replies *r,
+                                           const struct open_call *c, struct run_reply *reply,
+                                           uint32_t id, bool makes_block, bool is_opaque) {
 	struct arena *a = r->trace->arena;
 	const struct object *o = &x->object.at[id];
 	for (size_t i = 0; i < c->given.n; i++)
@@ -204,10 +218,10 @@ static struct whereabouts find_spot(struct symex *x, struct state *st, struct re
 	bool is_static = o->kind == OBJECT_STATIC || o->kind == OBJECT_FUNCTION;
 	if (is_users(c, o, id) && is_static && o->symbol && !o->symbol->is_temp)
 		return (struct whereabouts){arena_printf(a, "g:%s", o->symbol->display), 0};
-	struct whereabouts link = find_link(x, st, a, c, id);
-	if (link.root || o->kind == OBJECT_FUNCTION || (is_users(c, o, id) && !is_literal) ||
-	    (!makes_block && !map_get(&r->block, id, NULL)))
-		return link;
+	if (is_users(c, o, id) && !is_literal)
+		return find_link(x, st, a, c, id);
+	if (o->kind == OBJECT_FUNCTION || (!makes_block && !map_get(&r->block, id, NULL)))
+		return (struct whereabouts){0};
 	return (struct whereabouts){block_text(x, st, r, c, reply, id, is_opaque), 0};
 }
 
@@ -220,7 +234,7 @@ static const char *pointer_text(struct symex *x, struct state *st, struct replie
 		return NULL;
 	if (!id)
 		return arena_printf(r->trace->arena, "%llu", (unsigned long long)offset);
-	struct whereabouts to = find_spot(x, st, r, c, reply, id, true, is_opaque);
+	struct whereabouts to = find_whereabouts(x, st, r, c, reply, id, true, is_opaque);
 	return to.root ? place_text(r->trace->arena, to.root, to.at + (int64_t)offset) : NULL;
 }
 
@@ -311,9 +325,21 @@ static void write_range(struct symex *x, struct state *st, struct replies *r,
 			reply->error = (int)error;
 		return;
 	}
-	struct whereabouts spot = find_spot(x, st, r, c, reply, w.object, false, false);
-	if (spot.root)
-		write_bytes(x, st, r, c, reply, w, spot);
+	struct whereabouts at = find_whereabouts(x, st, r, c, reply, w.object, false, false);
+	if (at.root)
+		write_bytes(x, st, r, c, reply, w, at);
+}
+
+/* Before anything is written: where the block was. */
+static void write_frees(struct symex *x, struct state *st, struct replies *r,
+                        const struct open_call *c, struct run_reply *reply) {
+	for (size_t i = 0; i < c->freed.n; i++) {
+		uint32_t id = c->freed.at[i];
+		struct whereabouts at = find_whereabouts(x, st, r, c, reply, id, false, false);
+		if (at.root)
+			add_write(reply, (struct run_write){.to = place_text(r->trace->arena, at.root, at.at),
+			                                    .is_free = true});
+	}
 }
 
 static void write_ranges(struct symex *x, struct state *st, struct replies *r, struct open_call *c,
@@ -439,15 +465,6 @@ void replies_call(struct symex *x, struct replies *r, const struct state *caller
 	vec_push(&r->open, c);
 }
 
-static struct run_reply *add_reply(struct replies *r, const struct open_call *c) {
-	vec_push(&r->trace->reply, ((struct run_reply){.thread = c->thread,
-	                                               .function = c->function,
-	                                               .loc = c->loc,
-	                                               .is_unmodelled = !c->frame,
-	                                               .error = -1}));
-	return &vec_last(&r->trace->reply);
-}
-
 /* Which bytes of the block matter is known when they are read. */
 static void end_allocation(struct symex *x, struct replies *r, struct run_reply *reply,
                            term result) {
@@ -477,8 +494,10 @@ void replies_end(struct symex *x, struct replies *r, struct state *st) {
 			end_allocation(x, r, reply, reg_term(x, reg));
 		else if (returns)
 			set_result(x, st, r, c, reply, t, reg_term(x, reg));
-		if (!allocates)
+		if (!allocates) {
+			write_frees(x, st, r, c, reply);
 			write_ranges(x, st, r, c, reply);
+		}
 		naming_peek_end(x, peek);
 	}
 	close_call(r, c);
@@ -538,6 +557,11 @@ void replies_write(struct symex *x, struct replies *r, const struct state *st,
 	if (!c || !a->object || x->naming->peeks)
 		return;
 	const struct object *o = &x->object.at[a->object];
+	if (a->ends) {
+		if (o->kind == OBJECT_HEAP && c->frame)
+			vec_push(&c->freed, a->object);
+		return;
+	}
 	bool is_own_local = o->kind == OBJECT_AUTO && o->symbol && o->symbol->is_model;
 	if (is_own_local || (a->offset.ix && !term_get_u64(x->ts, a->offset, &at)))
 		return;

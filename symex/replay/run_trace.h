@@ -115,6 +115,7 @@ struct run_write {
 	const char *pointer; /* a place as above, or a number; or NULL */
 	uint64_t size;       /* of the pointer, or of the block */
 	bool is_heap;        /* a block that the program is to free */
+	bool is_free;        /* the block there is freed */
 };
 
 /* What a call of a library function, or of one without a body, gave the program
@@ -127,6 +128,7 @@ struct run_reply {
 	const char *pointer; /* as that of run_write; or NULL */
 	int error;           /* errno; -1: as it was */
 	bool is_unmodelled;
+	bool is_open; /* the run ends in the call: there is no reply */
 	bool allocates; /* 'pointer' is "new" or "0"; writes to "r", the block: it is zero but for those
 	                   to "r+4", where nobody had set it */
 	VEC(struct run_write) write;
