@@ -42,7 +42,7 @@ def data_of(files, columns, folder):
             row[5][i] = [strings(r["verdict"]), score.OUTCOMES.index(score.outcome(r)), r["cpu"], r["wall"],
                          r["memory"], r["exit"], strings(r["reason"] or None), strings(r.get("host")),
                          r.get("start"), score.points(r), strings(r.get("place")), strings(r.get("violated")),
-                         strings(r.get("message")), link(r.get("html"), folder)]
+                         strings(r.get("message")), link(r.get("html"), folder), strings(r.get("confirmation"))]
     return {
         "made": results.now(), "statuses": score.OUTCOMES, "strings": strings.all,
         "columns": headers_of(files, columns), "rows": [rows[k] for k in sorted(rows)],

@@ -6,7 +6,7 @@ torn line, the last; a reader passes over it, and --resume removes it.
 
 Fields of a result: task, property, verifier, expected, verdict, status, reason, cpu and wall
 (seconds), memory (bytes, peak of all processes), exit (code; negative: signal), host, engine, start
-(ISO 8601), folder, set; of a share also share and split; of a violation also place, violated and message; html
+(ISO 8601), folder, set; of a share also share and split; of a violation also place, violated, message and confirmation; html
 (path of the page) if there is one.  docs/batch.md explains them.
 
 Who reads a file gets one result per task: those of its shares are combined (batch/shares.py).

@@ -106,7 +106,20 @@ def print_summary(out, columns, by):
     used = [f for f in FIELDS if (f[0] not in IF_ANY or any(s and getattr(s, f[0]) for _, s in rows))
             and (judged or f[0] not in IF_JUDGED)]
     print_rows(out, rows, used, by, colour)
+    print_confirmed(out, columns)
     print_notes(out, columns, colour)
+
+
+def is_confirmed(result):
+    return result["confirmation"].startswith("confirmed")
+
+
+def print_confirmed(out, columns):
+    """With --confirm: how many violations the compiled programs have shown."""
+    for column in columns:
+        found = [r for r in column.results if r.get("confirmation")]
+        if found:
+            print(f"{column.label}: {sum(map(is_confirmed, found))} of {len(found)} violations confirmed natively", file=out)
 
 
 def print_rows(out, rows, used, by, colour):
@@ -169,7 +182,7 @@ def said(r):
     return r["verdict"] + (f": {why}" if why else "")
 
 
-CSV_FIELDS = ["verdict", "status", "reason", "violated", "place", "message", "cpu", "wall", "memory", "exit", "host", "html"]
+CSV_FIELDS = ["verdict", "status", "reason", "violated", "place", "message", "confirmation", "cpu", "wall", "memory", "exit", "host", "html"]
 
 
 def write_csv(path, columns):

@@ -14,7 +14,7 @@ import tomllib
 from batch import BatchError, properties
 
 KEYS = {"program", "version", "command", "model", "properties", "witness", "share", "journal",
-        "html", "violation", "verdict"}
+        "html", "violation", "confirmation", "verdict"}
 RULE_KEYS = {"exit", "output", "property", "verdict", "reason", "share", "split"}
 WORDS = {"program", "options", "model", "property", "property_file", "files", "witness", "share", "journal", "html",
          "time", "memory", "cores"}
@@ -90,9 +90,13 @@ class Verifier:
 
 
     def violation(self, output):
-        """What the first line about a violation says, as fields of a result: place, violated, message."""
-        found = re.search(self.adapter["violation"], output, re.M) if self.adapter["violation"] else None
-        return {k: v for k, v in found.groupdict().items() if v} if found else {}
+        """What the first line about a violation says, as fields of a result: place, violated, message; and
+        whether the compiled program has shown it: confirmation."""
+        fields = {}
+        for key in "violation", "confirmation":
+            found = re.search(self.adapter[key], output, re.M) if self.adapter.get(key) else None
+            fields.update({k: v for k, v in found.groupdict().items() if v} if found else {})
+        return fields
 
 
 def listed(value):
@@ -153,7 +157,7 @@ def checked(file, name, adapter):
         if not adapter.get(key):
             raise wrong(f"'{key}' is missing")
     full = {"program": name, "version": [], "model": {}, "witness": [], "share": [], "journal": [],
-            "html": [], "violation": "", "properties": {"": [], **{p: [] for p in properties.KINDS}}, **adapter}
+            "html": [], "violation": "", "confirmation": "", "properties": {"": [], **{p: [] for p in properties.KINDS}}, **adapter}
     templates = [full["command"], full["version"], full["witness"], full["share"], full["journal"],
                  full["html"], *full["properties"].values()]
     for template in templates:
@@ -162,19 +166,20 @@ def checked(file, name, adapter):
         for word in re.findall(r"\{(\w+)\}", " ".join(template)):
             if word not in WORDS:
                 raise wrong(f"nothing is known to put for {{{word}}}")
-    check_violation(full["violation"], wrong)
+    check_groups("violation", full["violation"], VIOLATION_FIELDS, wrong)
+    check_groups("confirmation", full["confirmation"], {"confirmation"}, wrong)
     for rule in full["verdict"]:
         check_rule(rule, wrong)
     return full
 
 
-def check_violation(expression, wrong):
+def check_groups(key, expression, fields, wrong):
     try:
         names = set(re.compile(expression).groupindex)
     except (re.error, TypeError) as e:
-        raise wrong(f"violation: {e}") from e
-    if not names <= VIOLATION_FIELDS:
-        raise wrong(f"violation: its groups are called {', '.join(sorted(VIOLATION_FIELDS))}")
+        raise wrong(f"{key}: {e}") from e
+    if not names <= fields:
+        raise wrong(f"{key}: its groups are called {', '.join(sorted(fields))}")
 
 
 def check_rule(rule, wrong):

@@ -233,15 +233,14 @@ static bool is_kept(const struct property_result *p) {
 	return p->status == PROPERTY_VIOLATED && p->cex;
 }
 
-void harness_keep(const struct options *o, const struct config *config,
-                  const struct result *result) {
+void harness_keep(const struct options *o, const struct config *config, struct result *result) {
 	size_t n = 0;
 	for (size_t i = 0; i < result->property.n; i++)
 		n += is_kept(&result->property.at[i]);
 	if (!n)
 		diag_note(NO_LOC, "--harness: no violation, so nothing is written");
 	for (size_t i = 0; i < result->property.n; i++) {
-		const struct property_result *p = &result->property.at[i];
+		struct property_result *p = &result->property.at[i];
 		const char *folder = o->harness, *error = NULL;
 		struct folder all = {o, folder, &error};
 		if (!is_kept(p))
@@ -253,10 +252,11 @@ void harness_keep(const struct options *o, const struct config *config,
 				return;
 			}
 		}
-		if (harness_write(o, config, p, folder, &error))
+		if (harness_write(o, config, p, folder, &error)) {
+			p->harness = folder;
 			diag_note(NO_LOC, "--harness: %s: cd %s && make run, debug, asan, tsan or test", p->id,
 			          folder);
-		else
+		} else
 			diag_warn(NO_LOC, "--harness: %s: %s", p->id, error);
 	}
 }

@@ -23,7 +23,7 @@ bool harness_write(const struct options *, const struct config *, const struct p
                    const char *folder, const char **error);
 
 /* --harness DIR: for each violated property; if there are several, in folders of DIR that are named
- * after the properties. */
-void harness_keep(const struct options *, const struct config *, const struct result *);
+ * after the properties.  The result gets the names of the folders. */
+void harness_keep(const struct options *, const struct config *, struct result *);
 
 #endif

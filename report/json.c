@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "report/cause_json.h"
+#include "report/confirmation_json.h"
 #include "report/conflict.h"
 #include "report/ending.h"
 #include "report/execution_json.h"
@@ -90,10 +91,12 @@ static void write_step(struct json *j, const struct step *s, size_t index,
 	json_close(j);
 }
 
-static void write_line(struct json *j, const struct cex *cex, const struct told *line,
-                       bool is_folded) {
+static void write_line(struct json *j, const struct cex *cex, const struct interleaving *all,
+                       size_t ix) {
+	const struct told *line = &all->line.at[ix];
 	json_object(j);
 	json_line(j);
+	json_put_uint(j, "row", ix + 1);
 	json_put_uint(j, "step", line->step);
 	json_put_uint(j, "first", line->first);
 	json_put_uint(j, "last", line->last);
@@ -111,7 +114,7 @@ static void write_line(struct json *j, const struct cex *cex, const struct told 
 	json_put_uint(j, "rank", line->rank);
 	put_true(j, "aside", line->aside);
 	put_true(j, "repeats", line->repeats);
-	put_true(j, "folded", is_folded);
+	put_true(j, "folded", interleaving_folds(all, ix));
 	if (line->access)
 		json_put_uint(j, "access", (uint64_t)(line->access - cex->access.at));
 	json_close(j);
@@ -125,7 +128,7 @@ static void write_steps(struct json *j, const struct cex *cex, const struct caus
 	json_key(j, "lines");
 	json_array(j);
 	for (size_t i = 0; i < all.line.n; i++)
-		write_line(j, cex, &all.line.at[i], interleaving_folds(&all, i));
+		write_line(j, cex, &all, i);
 	json_close(j);
 	const struct told **told =
 	    arena_array(all.arena, const struct told *, cex->step.n ? cex->step.n : 1);
@@ -330,7 +333,7 @@ static void write_property(struct json *j, const struct result *r,
 	                                   [PROPERTY_VIOLATED] = "violated"};
 	enum property_status status = result_status(r, p);
 	bool has_cex = status == PROPERTY_VIOLATED && p->cex;
-	bool is_short = !has_cex && !(status == PROPERTY_VIOLATED && p->cause);
+	bool is_short = !has_cex && !(status == PROPERTY_VIOLATED && (p->cause || p->confirmation));
 	if (p->in_model && status != PROPERTY_VIOLATED)
 		return;
 	json_object(j);
@@ -349,8 +352,10 @@ static void write_property(struct json *j, const struct result *r,
 	put_true(j, "in_model", p->in_model);
 	json_put(j, "function", p->function);
 	put_loc(j, "location", p->loc);
-	if (status == PROPERTY_VIOLATED)
+	if (status == PROPERTY_VIOLATED) {
 		cause_json(j, p);
+		confirmation_json(j, p);
+	}
 	if (has_cex) {
 		json_key(j, "counterexample");
 		write_cex(j, p);
@@ -627,6 +632,7 @@ static void write_run(struct json *j, const struct result *r) {
 	orders_json(j, r);
 	fixes_json(j, r);
 	needs_json(j, r);
+	certificate_json(j, r);
 	write_coverage(j, &r->coverage);
 	write_statistics(j, info);
 	bool stands = result_verdict(r) == VERDICT_UNSAFE && r->violated < r->property.n;
@@ -657,7 +663,7 @@ static void write_summary(struct json *j, const struct results *results) {
 void report_json_document(struct json *j, const struct results *results) {
 	json_object(j);
 	json_put(j, "format", "cbmc-mt-result");
-	json_put(j, "format_version", "1.4");
+	json_put(j, "format_version", "1.5");
 	json_key(j, "tool");
 	json_object(j);
 	json_line(j);

@@ -163,6 +163,22 @@ static void write_setting(FILE *out, const char *name, const char *value) {
 	fputs("/>\n", out);
 }
 
+/* What the compiled program did, and which proofs were checked. */
+static void write_trust(const struct suite *s) {
+	for (size_t i = 0; i < s->r->property.n; i++) {
+		const struct property_result *p = &s->r->property.at[i];
+		if (!p->confirmation || result_status(s->r, p) != PROPERTY_VIOLATED)
+			continue;
+		write_setting(
+		    s->out, "confirmation",
+		    arena_printf(s->arena, "%s: %s", p->id, confirmation_text(s->arena, p->confirmation)));
+	}
+	const struct certificate *c = s->r->certificate;
+	if (c)
+		write_setting(s->out, "certificate",
+		              arena_printf(s->arena, "%u queries, %u checked", c->queries, c->checked));
+}
+
 static void write_settings(const struct suite *s) {
 	const struct run_info *info = &s->r->info;
 	fputs("    <properties>\n", s->out);
@@ -186,6 +202,7 @@ static void write_settings(const struct suite *s) {
 		write_setting(s->out, "needs", needs_line(s->arena, &s->r->needs->at.at[i]));
 	if (s->r->needs)
 		write_setting(s->out, "needs warning", s->r->needs->warning);
+	write_trust(s);
 	fputs("    </properties>\n", s->out);
 }
 

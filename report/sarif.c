@@ -312,6 +312,11 @@ static void write_result(struct sarif *s, const struct result *r, size_t run,
 	}
 	if (p->cause)
 		json_put(j, "causeKind", cause_kind_name(p->cause->kind));
+	if (p->confirmation) {
+		json_put(j, "confirmation", confirmation_outcome_id(p->confirmation->outcome));
+		json_put(j, "confirmationText", confirmation_text(s->arena, p->confirmation));
+	}
+	json_put_given(j, "harness", p->harness);
 	json_put_given(j, "dependsOn", is_guessed ? result_guess_text(s->arena, p->cex) : NULL);
 	json_close(j);
 	json_close(j);
@@ -461,6 +466,11 @@ static void write_invocation(struct sarif *s, const struct result *r, size_t lef
 	json_put_number(j, "wallSeconds", r->info.wall_seconds);
 	json_put_number(j, "cpuSeconds", r->info.cpu_seconds);
 	json_put_uint(j, "peakBytes", r->info.peak_bytes);
+	if (r->certificate) {
+		json_put_uint(j, "certificateQueries", r->certificate->queries);
+		json_put_uint(j, "certificateChecked", r->certificate->checked);
+		json_put_given(j, "certificateFolder", r->certificate->folder);
+	}
 	json_close(j);
 	json_close(j);
 }

@@ -18,7 +18,7 @@ _Static_assert(sizeof(struct cause) == 168, "all fields of a cause are carried")
 _Static_assert(sizeof(struct cause_event) == 96, "all fields of its events are carried");
 _Static_assert(sizeof(struct cause_fact) == 216, "all fields of its facts are carried");
 _Static_assert(sizeof(struct gap) == 48, "all fields of a gap are carried");
-_Static_assert(sizeof(struct property_result) == 104, "all fields of a property are carried");
+_Static_assert(sizeof(struct property_result) == 112, "all fields of a property are carried");
 _Static_assert(sizeof(struct proof) == 88, "all fields of a proof are carried");
 _Static_assert(sizeof(struct proof_counter) == 40, "all fields of a counter are carried");
 _Static_assert(sizeof(struct result) == 584, "all fields of a result are carried");

@@ -9,7 +9,7 @@ function unpack(raw) {
 		set: text(set), cells: cells.map(c => c === 0 ? null : {
 			verdict: text(c[0]), status: raw.statuses[c[1]], cpu: c[2], wall: c[3], memory: c[4],
 			exit: c[5], reason: text(c[6]), host: text(c[7]), start: c[8], points: c[9],
-			place: text(c[10]), violated: text(c[11]), message: text(c[12]), html: c[13],
+			place: text(c[10]), violated: text(c[11]), message: text(c[12]), html: c[13], confirmation: text(c[14]),
 		}),
 	}));
 	return { rows, columns: raw.columns, statuses: raw.statuses, made: raw.made };

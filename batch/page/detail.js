@@ -24,6 +24,7 @@ function detailOf(cell, column) {
 		["violated", cell.violated],
 		["place", cell.place],
 		["report", cell.message],
+		["compiled", cell.confirmation],
 		["page", reportLink(cell, "the steps of this run")],
 		["reason", cell.reason],
 		["CPU", seconds(cell.cpu)],

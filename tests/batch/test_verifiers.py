@@ -79,6 +79,8 @@ class Table(BatchTest):
         self.assertEqual(self.made("cbmc-mt").violation(text), {
             "place": "/t/a b.c:12:3", "message": "assertion 'x[1] == 2' fails", "violated": "assertion"})
         self.assertEqual(self.made("cbmc-mt").violation("VERIFICATION FAILED\n"), {})
+        for line in ("confirmed natively: gcc 12.2.0, assert: 'x' failed at a.c:3", "not confirmed: there is no compiler"):
+            self.assertEqual(self.made("cbmc-mt").violation(f"{text}  {line}\n")["confirmation"], line)
         self.assertEqual(self.made("esbmc").violation(text), {})
 
     def test_places_are_shown_as_the_task_is(self):
@@ -100,6 +102,7 @@ class Table(BatchTest):
             "[x]\ncommand = ['a']\n[[x.verdict]]\noutput = 'a'\nverdict = 'false(\\1)'": "0 groups",
             "[x]\ncommand = ['a']\nviolation = '(?P<where>.)'\n" + rule: "message, place, violated",
             "[x]\ncommand = ['a']\nviolation = '('\n" + rule: "violation",
+            "[x]\ncommand = ['a']\nconfirmation = '(?P<who>.)'\n" + rule: "confirmation: its groups are called",
             "[x]\ncommand = ['a']\n[[x.verdict]]\noutput = '(a)'\nverdict = 'true and more'": "true and more",
             "[x]\ncommand = 'a'\n" + rule: "lists of strings",
         }
