@@ -226,7 +226,7 @@ static void add_triple(struct eager *e, uint32_t read, uint32_t source, uint32_t
 static void add_edge(struct eager *e, int literal, uint32_t from, uint32_t to) {
 	if (abs(literal) != SAT_TRUE)
 		order_proof_edge(&e->proof, literal, from, to);
-	int back = before(e, to, from);
+	int back = from == to ? SAT_TRUE : before(e, to, from);
 	no_cycle(e, (const int[]){literal, back}, (const uint32_t[]){from, to}, 2);
 }
 
