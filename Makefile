@@ -258,6 +258,10 @@ bench-cliffs: all
 bench-mm: all
 	@scripts/bench-mm $(if $(ONLY),--only '$(ONLY)') $(if $(SECONDS),--time $(SECONDS))
 
+# Proofs of whole programs: are they accepted, and what do they cost?  ONLY=REGEX chooses cases.
+bench-certificates: all
+	@scripts/bench-certificates $(if $(ONLY),--only '$(ONLY)')
+
 # Is sequential consistency as fast as in another program?  BASE=PROGRAM names that.
 bench-sc: all
 	@scripts/bench-sc $(BASE)
@@ -394,4 +398,4 @@ clean:
 -include $(OBJECTS:.o=.d) $(CHECK_OBJECTS:.o=.d) $(UNIT:=.d) $(FUZZ:=.d) $(BENCH:=.d) $(EXPLICIT_OBJECTS:.o=.d)
 
 .SECONDARY:
-.PHONY: all objects tests test test-all test-part test-san test-clang test-arch test-browser test-outside test-slurm test-mutations fuzz fuzz-cache fuzz-input fuzz-established fuzz-guess fuzz-long fuzz-outcomes fuzz-proofs bench-ase15 bench-batch bench-cliffs bench-confirm bench-cover bench-default bench-fm09 bench-icse11 bench-lock-free bench-mm bench-mpc bench-mutants bench-order bench-sc bench-solvers bench-tdv bench-why demo man completions dist deb test-deb install uninstall clean FORCE
+.PHONY: all objects tests test test-all test-part test-san test-clang test-arch test-browser test-outside test-slurm test-mutations fuzz fuzz-cache fuzz-input fuzz-established fuzz-guess fuzz-long fuzz-outcomes fuzz-proofs bench-ase15 bench-batch bench-certificates bench-cliffs bench-confirm bench-cover bench-default bench-fm09 bench-icse11 bench-lock-free bench-mm bench-mpc bench-mutants bench-order bench-sc bench-solvers bench-tdv bench-why demo man completions dist deb test-deb install uninstall clean FORCE
