@@ -403,7 +403,10 @@ void judge_explains(const struct property_result *p, const struct seen *s, int c
 	if (s->unsupported || code == HARNESS_UNSUPPORTED) {
 		to->reason = UNCONFIRMED_UNSUPPORTED;
 		to->detail = s->unsupported;
-	} else if (code == HARNESS_SLOW) {
+	} else if (s->broken) {
+		to->reason = UNCONFIRMED_NO_SANITIZER;
+		to->detail = arena_printf(s->arena, "it does not work here: %s", s->broken);
+	} else if (code == HARNESS_SLOW && !s->is_followed) {
 		to->reason = UNCONFIRMED_LIMIT;
 		to->detail = divergence(s) ? divergence(s) : "a step took too long";
 	} else if (s->library && !s->is_followed) {

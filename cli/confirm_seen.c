@@ -160,8 +160,18 @@ static void read_thread(struct seen *s, const char *line, struct lines *l) {
 	}
 }
 
+/* A sanitizer that says something about itself, not about the program. */
+static bool is_broken(const char *line) {
+	return strstr(line, "Sanitizer: CHECK failed") || strstr(line, "FATAL: ThreadSanitizer") ||
+	       strstr(line, "LeakSanitizer has encountered a fatal error") ||
+	       strstr(line, "Shadow memory range interleaves") ||
+	       strstr(line, "ASan runtime does not come first");
+}
+
 static void read_line(struct seen *s, const char *line, struct lines *l) {
 	const char *mark;
+	if (!s->broken && is_broken(line))
+		s->broken = line;
 	if ((mark = strstr(line, ": Assertion `")))
 		read_assertion(s, line, mark);
 	else if (strstr(line, "ERROR: AddressSanitizer: "))

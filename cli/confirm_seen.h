@@ -40,6 +40,7 @@ struct seen {
 	struct arena *arena;
 	const char *runtime; /* a folder whose files are no places of the program; or NULL */
 	VEC(struct sighting) at;
+	const char *broken; /* a sanitizer does not work here: its line; or NULL */
 	/* Of the harness. */
 	bool is_followed, is_diverged;
 	bool is_missing; /* an access was left out */

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/personality.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
@@ -77,6 +78,8 @@ static _Noreturn void become_program(const struct sandbox *s, int out) {
 		signal(number, SIG_DFL);
 	sigemptyset(&none);
 	sigprocmask(SIG_SETMASK, &none, NULL);
+	/* The same addresses each time; and ThreadSanitizer needs some of them to be free. */
+	personality(ADDR_NO_RANDOMIZE);
 	limit(RLIMIT_CORE, 0);
 	if (s->output)
 		limit(RLIMIT_FSIZE, s->output < (64u << 20) ? 64u << 20 : s->output);
