@@ -80,6 +80,7 @@ CHECK_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(wildcard check/*.c))
 
 MODELS := $(wildcard pthread-models/*.c pthread-models/libc/*.c pthread-models/system/*.c)
 INDEX  := $(if $(wildcard scripts/make-model-index),pthread-models/index)
+READY  := $(patsubst %,harness/ready/%.o,plain asan tsan whole)
 MADE   := build/share/cbmc-mt.1 build/share/cbmc-mt.bash build/share/_cbmc-mt \
           build/share/cbmc-mt-batch.1 build/share/cbmc-mt-batch.bash build/share/_cbmc-mt-batch
 BATCH  := cbmc-mt-batch $(wildcard batch/*.py batch/engines/*.py) util/version.h
@@ -92,7 +93,7 @@ MAKE_ALL  = $(MAKE) --no-print-directory -j$(JOBS)
 WITH_DEPS = scripts/install-deps && $(MAKE_ALL)
 FOR_TESTS = scripts/install-deps --test && $(MAKE_ALL)
 
-all: $(PROGRAM) $(CHECK)
+all: $(PROGRAM) $(CHECK) $(READY)
 
 $(PROGRAM): $(OBJECTS) build/flavour | $(INDEX)
 	$(call say,link  $@)
@@ -101,6 +102,15 @@ $(PROGRAM): $(OBJECTS) build/flavour | $(INDEX)
 $(CHECK): $(CHECK_OBJECTS) build/flavour
 	$(call say,link  $@)
 	$(Q)$(CC) $(LDFLAGS) -o $@ $(CHECK_OBJECTS)
+
+# The runtime of compiled programs (harness/build.sh), so that they need not compile it.
+harness/ready/asan.o: harness/ready/plain.o
+	$(Q)objcopy --strip-debug $< $@
+
+$(filter-out %/asan.o,$(READY)): harness/ready/%.o: harness/runtime.sh $(wildcard harness/*.[ch])
+	@mkdir -p $(@D)
+	$(call say,ready $@)
+	$(Q)CC='$(CC)' sh harness/runtime.sh $* $@
 
 objects: $(OBJECTS)
 
@@ -355,6 +365,8 @@ install: all $(MADE)
 	install -m 644 harness/*.c harness/*.h $(SHARE)/cbmc-mt/harness
 	install -m 755 harness/*.sh $(SHARE)/cbmc-mt/harness
 	cp -r harness/folder $(SHARE)/cbmc-mt/harness
+	install -d $(SHARE)/cbmc-mt/harness/ready
+	install -m 644 $(READY) $(SHARE)/cbmc-mt/harness/ready
 	install -m 644 $(wildcard batch/*.py batch/*.toml) $(SHARE)/cbmc-mt/batch
 	install -m 644 $(wildcard batch/engines/*.py) $(SHARE)/cbmc-mt/batch/engines
 	install -m 644 $(wildcard batch/page/*) $(SHARE)/cbmc-mt/batch/page
@@ -393,7 +405,7 @@ uninstall:
 	rm -rf $(SHARE)/cbmc-mt $(SHARE)/doc/cbmc-mt $(INCLUDE)/cbmc-mt.h
 
 clean:
-	rm -rf build cbmc-mt cbmc-mt-check pthread-models/index pthread-models/index.new
+	rm -rf build harness/ready cbmc-mt cbmc-mt-check pthread-models/index pthread-models/index.new
 
 -include $(OBJECTS:.o=.d) $(CHECK_OBJECTS:.o=.d) $(UNIT:=.d) $(FUZZ:=.d) $(BENCH:=.d) $(EXPLICIT_OBJECTS:.o=.d)
 

@@ -68,19 +68,27 @@ static bool copy_file(const struct folder *f, const char *from, const char *name
 	return write_text(f, name, text, n, st.st_mode | 0600);
 }
 
-/* All files of a folder, and those of the folders in it but for one. */
-static bool copy_all(const struct folder *f, const char *from, const char *to, const char *but) {
+/* They go elsewhere. */
+static bool is_left_out(const char *name) {
+	static const char *const names[] = {".", "..", "folder", "ready"};
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		if (!strcmp(name, names[i]))
+			return true;
+	return false;
+}
+
+/* All files of a folder, and those of the folders in it. */
+static bool copy_all(const struct folder *f, const char *from, const char *to) {
 	DIR *dir = opendir(from);
 	bool ok = dir || failed(f, from);
 	for (struct dirent *e; ok && (e = readdir(dir));) {
 		struct stat st;
 		const char *path = inside(from, intern(e->d_name));
 		const char *name = *to ? inside(to, intern(e->d_name)) : intern(e->d_name);
-		if (!strcmp(e->d_name, ".") || !strcmp(e->d_name, "..") || stat(path, &st) ||
-		    (but && !strcmp(e->d_name, but)))
+		if (is_left_out(e->d_name) || stat(path, &st))
 			continue;
 		if (S_ISDIR(st.st_mode))
-			ok = make_folder(f, inside(f->path, name)) && copy_all(f, path, name, NULL);
+			ok = make_folder(f, inside(f->path, name)) && copy_all(f, path, name);
 		else if (S_ISREG(st.st_mode))
 			ok = copy_file(f, path, name);
 	}
@@ -104,6 +112,35 @@ static const char *runtime_folder(void) {
 			return folder;
 	}
 	return NULL;
+}
+
+/* Has one of the sources been changed since the object was made of them? */
+static bool is_older(const char *object, const char *sources) {
+	struct stat made, st;
+	DIR *dir = stat(object, &made) ? NULL : opendir(sources);
+	bool older = !dir;
+	for (struct dirent *e; dir && (e = readdir(dir));) {
+		size_t n = strlen(e->d_name);
+		bool is_source = n > 2 && e->d_name[n - 2] == '.' && strchr("ch", e->d_name[n - 1]);
+		older |= is_source && !stat(inside(sources, intern(e->d_name)), &st) &&
+		         st.st_mtime > made.st_mtime;
+	}
+	if (dir)
+		closedir(dir);
+	return older;
+}
+
+/* The runtime as build.sh would compile it; what is missing, it does compile. */
+static bool copy_ready(const struct folder *f, const char *runtime) {
+	static const char *const modes[] = {"plain.o", "asan.o", "tsan.o", "whole.o"};
+	bool ok =
+	    make_folder(f, inside(f->path, "out")) && make_folder(f, inside(f->path, "out/runtime"));
+	for (size_t i = 0; ok && i < sizeof modes / sizeof *modes; i++) {
+		const char *object = inside(inside(runtime, "ready"), modes[i]);
+		if (!is_older(object, runtime))
+			ok = copy_file(f, object, inside("out/runtime", modes[i]));
+	}
+	return ok;
 }
 
 /* --- How the violation shows. --- */
@@ -223,10 +260,9 @@ bool harness_write(const struct options *o, const struct config *config,
 	if (!*error && !runtime)
 		*error = "the folder 'harness' is not installed beside cbmc-mt";
 	return !*error && may_be_used(&f) && make_folder(&f, inside(folder, "harness")) &&
-	       copy_all(&f, inside(runtime, "folder"), "", NULL) &&
-	       copy_all(&f, runtime, "harness", "folder") &&
-	       copy_file(&f, inside(runtime, MARK), MARK) && write_files(&f, config) &&
-	       write_shown(&f, p) && copy_file(&f, p->test, "test.json");
+	       copy_all(&f, inside(runtime, "folder"), "") && copy_all(&f, runtime, "harness") &&
+	       copy_ready(&f, runtime) && copy_file(&f, inside(runtime, MARK), MARK) &&
+	       write_files(&f, config) && write_shown(&f, p) && copy_file(&f, p->test, "test.json");
 }
 
 static bool is_kept(const struct property_result *p) {

@@ -66,12 +66,11 @@ if [ "$is_clang" ]; then
 	library=$($cc -print-file-name="libclang_rt.asan-$(uname -m).so")
 	shared="-shared-libasan -Wl,-rpath,$(dirname "$library")"
 fi
-debug=-g0 define=
 case $mode in
-plain) instrument=$points link= debug=-g ;;
+plain) instrument=$points link= ;;
 asan) instrument="$points -fsanitize=undefined" link="-fsanitize=address,undefined $shared" ;;
-tsan) instrument=$points link=-fsanitize=thread define=-DHARNESS_TSAN ;;
-whole) instrument=$calls link="-fsanitize=address,undefined $shared" define=-DHARNESS_WHOLE ;;
+tsan) instrument=$points link=-fsanitize=thread ;;
+whole) instrument=$calls link="-fsanitize=address,undefined $shared" ;;
 *) fail 1 "there is no way '$mode' to build: plain, asan, tsan or whole" ;;
 esac
 # What the test says about variables that are not initialised.
@@ -84,17 +83,13 @@ if [ "$fill" ]; then
 	$cc $fill -x c -c /dev/null -o "$work/fill.o" 2>/dev/null || fill=
 fi
 
-# The jobs: the sources, the modules of the runtime, the stubs.
+# The jobs: the sources, and the stubs.
 number=0
 : >"$work/jobs"
 while IFS= read -r line; do
 	number=$((number + 1))
 	printf 'source %s %s\n' "$number" "$line" >>"$work/jobs"
 done <"$folder/files"
-mkdir "$work/runtime"
-for module in "$folder"/harness/*.c; do
-	printf 'runtime %s\n' "$(basename "$module" .c)" >>"$work/jobs"
-done
 sh "$folder/harness/stubs.sh" "$test" >"$work/stubs.c"
 echo stubs >>"$work/jobs"
 
@@ -111,12 +106,6 @@ compile() { # a job
 		# shellcheck disable=SC2086
 		$cc -g -O0 "$@" ${CBMC_MT_FLAGS:-} $fill -w -fno-pie -fno-lto -fno-optimize-sibling-calls \
 			-fno-omit-frame-pointer -fno-sanitize=all $instrument -c "$file" -o "$work/$number.o"
-		;;
-	runtime)
-		# In reports of sanitizers, it has no lines; with -O2, their functions see the program as the caller.
-		# shellcheck disable=SC2086
-		$cc -std=gnu11 $debug -O2 -w -fno-pie -fno-omit-frame-pointer $define -I"$folder" -c "$folder/harness/$1.c" \
-			-o "$work/runtime/$1.o"
 		;;
 	stubs) $cc -w -O1 -fno-pie -fno-builtin -I"$folder" -c "$work/stubs.c" -o "$work/stubs.o" ;;
 	esac
@@ -143,13 +132,14 @@ for pid in $pids; do
 done
 [ -z "$failed" ] || fail 1 "the program cannot be compiled ($cc)"
 
-# The names of the runtime are no names of the program, and its code is not the program's (points.sh);
-# __wrap_NAME stands for NAME.
-$cc -nostdlib -r "$work"/runtime/*.o -o "$work/harness.o"
-"$(tool objcopy)" --localize-hidden --rename-section .text=cbmc_mt_text --rename-section .text.unlikely=cbmc_mt_text \
-	--rename-section .text.startup=cbmc_mt_text --rename-section .text.exit=cbmc_mt_text "$work/harness.o"
+# The runtime, perhaps of an earlier build; __wrap_NAME in it stands for NAME.
+runtime=$out/runtime/$mode.o
+if ! [ -f "$runtime" ] || [ "$(find "$folder/harness" -newer "$runtime" -name '*.[ch]')" ]; then
+	mkdir -p "$out/runtime"
+	CC=$cc sh "$folder/harness/runtime.sh" "$mode" "$runtime" || fail 1 "the runtime cannot be compiled ($cc)"
+fi
 wraps=
-for name in $("$(tool nm)" --defined-only "$work/harness.o" | sed -n 's/.* [TW] __wrap_//p'); do
+for name in $("$(tool nm)" --defined-only "$runtime" | sed -n 's/.* [TW] __wrap_//p'); do
 	wraps="$wraps -Wl,--wrap=$name"
 done
 objects=
@@ -162,7 +152,7 @@ cd "$work"
 set --
 [ ! -s "$folder/libraries" ] || eval "set -- $(cat "$folder/libraries")"
 # shellcheck disable=SC2086
-if ! $cc -no-pie $objects stubs.o harness.o $wraps $link ${LDFLAGS:-} -o "$out/$mode" "$@" ${LDLIBS:-} -lpthread -ldl -lm -lrt \
+if ! $cc -no-pie $objects stubs.o "$runtime" $wraps $link ${LDFLAGS:-} -o "$out/$mode" "$@" ${LDLIBS:-} -lpthread -ldl -lm -lrt \
 	2>errors; then
 	if [ "$link" ] && grep -Eq '(cannot find|[Nn]o such file|unable to find).*(asan|tsan|ubsan|clang_rt)' errors; then
 		fail 3 "'$cc' has no library for $link: $(grep -E 'asan|tsan|clang_rt' errors | head -n 1)"
