@@ -127,7 +127,7 @@ function drawFixes(run, property) {
 /* A page that was opened from a file may have no clipboard: then the text is selected. */
 function copyText(text, button) {
 	const done = () => { button.textContent = "copied"; };
-	const select = () => getSelection().selectAllChildren(button.parentElement.querySelector(".diff"));
+	const select = () => getSelection().selectAllChildren(button.parentElement.querySelector(".diff, .command"));
 	if (navigator.clipboard)
 		navigator.clipboard.writeText(text).then(done, select);
 	else

@@ -213,7 +213,7 @@ class Page {
 			h("h1", {class: "verdict"}, h("span", {class: "sign", "aria-hidden": "true"}, verdict.sign), run.verdict_line),
 			p ? h("p", {class: "claim"}, h("span", {class: "claim-text"}, p.text, this.story && this.story.cex.summary ? ": " + this.story.cex.summary : ""), h("span", {class: "class", title: p.class}, className(p)), placeLink(this, p.location),
 				p.function ? h("span", {class: "in"}, "in ", h("code", null, p.function)) : null) : null,
-			p ? drawCause(p, this) : null, drawTried(run),
+			p ? drawCause(p, this) : null, drawTried(run), p ? drawConfirmation(p) : null,
 			run.error ? h("p", {class: "claim"}, run.error.text, " ", placeLink(this, run.error.location)) : null,
 			this.makeFacts());
 	}

@@ -184,6 +184,7 @@ function runSheet(page, run) {
 		["files", run.files.length ? run.files.join(", ") : null],
 		["starts in", run.entry && h("code", null, run.entry)],
 		["strategy", run.strategy], ["decided by", run.decided_by], ["solver", run.solver], ["data model", run.data_model],
+		["certificate", run.certificate && certificateText(run.certificate)],
 		["specification", run.specification.length ? run.specification.map(p => h("code", {class: "block"}, p)) : null],
 		["started", page.document.started],
 		["time", run.wall_seconds ? `${seconds(run.wall_seconds)}, ${seconds(run.cpu_seconds)} of CPU time` : null],

@@ -48,6 +48,9 @@ class State {
 				own, k, "own"));
 		if (!parts.length)
 			parts.push(h("p", {class: "empty"}, "No variables are written in this counterexample."));
+		const command = drawDebugCommand(this.page, k);
+		if (command)
+			parts.push(command);
 		const scroll = this.element.scrollTop;
 		this.element.replaceChildren(...parts);
 		this.element.scrollTop = scroll;

@@ -185,6 +185,15 @@ class Failed(Pages):
         self.browser.click("tr[data-name=visitors] .jump")
         self.assertEqual(self.step(), 5)
 
+    def test_command_for_the_debugger(self):
+        self.browser.press("Home")
+        self.browser.press("ArrowRight")
+        said = self.browser.run("return document.querySelector('.debug .command').textContent")
+        command = self.data["document"]["command"]
+        program, _, words = command.partition(" ")
+        self.assertEqual(said, f"{program} --harness harness {words}; make -C harness debug STEP=2")
+        self.assertEqual(self.browser.count("#confirmation"), 0)
+
     def test_play(self):
         self.browser.press("Space")
         self.browser.wait("return page.step >= 1 && page.step < 5")
@@ -235,6 +244,20 @@ class Failed(Pages):
         height = self.browser.run("return document.querySelector('.lanes-pane').getBoundingClientRect().height")
         self.assertGreater(height, len(self.lines) * 30)
         self.browser.run("window.dispatchEvent(new Event('afterprint'))")
+
+
+class Compiled(Pages):
+    """--confirm and --harness: what the compiled program did, and the command that leads to a step."""
+
+    def test_confirmation(self):
+        folder = self.file("it's kept")
+        data = self.show("docs/guide/race.c", "--confirm", "--harness", folder, code=10)
+        told = next(p for p in data["document"]["runs"][0]["properties"] if p.get("confirmation"))["confirmation"]
+        self.assertIn(told["text"], self.browser.text("#confirmation summary"))
+        self.assertEqual(self.browser.count("#confirmation.confirmed"), int(told["outcome"] == "confirmed"))
+        self.browser.press("Home")
+        said = self.browser.run("return document.querySelector('.debug .command').textContent")
+        self.assertEqual(said, "make -C '" + folder.replace("'", "'\\''") + "' debug STEP=1")
 
 
 class Deadlock(Pages):
