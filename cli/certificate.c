@@ -98,6 +98,18 @@ static void empty(struct arena *arena, const char *folder, bool is_strict) {
 	vec_free(&all.at);
 }
 
+bool certificate_fits(const struct options *o, const char **error) {
+	const char *other = o->validate_witness ? "validate-witness"
+	                    : o->survey         ? "survey"
+	                    : o->replay         ? "replay"
+	                    : o->share          ? "share"
+	                    : o->resume         ? "resume"
+	                                        : NULL;
+	if (o->certificate && other)
+		*error = arena_printf(o->arena, "--certificate does not go with --%s", other);
+	return !o->certificate || !other;
+}
+
 /* Folders of runs that have a name lie side by side in that of the user. */
 void certificate_begin(struct proof_folder *f, const struct options *o, struct config *c,
                        const char *name) {
@@ -329,7 +341,9 @@ static const char *rest(const struct proofs *p, const struct result *r) {
 		return "queries of processes that continued the work of another one";
 	if (r->proof)
 		return "that these queries suffice for the invariant";
-	return p->explored ? "the exploration of schedules" : NULL;
+	if (p->explored)
+		return "the exploration of schedules";
+	return p->queries || p->elsewhere ? NULL : "simplification, which left nothing to ask";
 }
 
 void certificate_end(struct config *c, struct result *r) {
