@@ -100,7 +100,6 @@ static void empty(struct arena *arena, const char *folder, bool is_strict) {
 
 bool certificate_fits(const struct options *o, const char **error) {
 	const char *other = o->validate_witness ? "validate-witness"
-	                    : o->survey         ? "survey"
 	                    : o->replay         ? "replay"
 	                    : o->share          ? "share"
 	                    : o->resume         ? "resume"

@@ -69,7 +69,7 @@ static struct options child_options(const struct survey *s) {
 	o.survey = false;
 	o.budget = 0;
 	o.timeout = 0;
-	o.changed = o.resume = o.json = o.sarif = o.html = o.certificate = NULL;
+	o.changed = o.resume = o.json = o.sarif = o.html = NULL;
 	set_checks(&o);
 	return o;
 }
@@ -406,6 +406,7 @@ static void check_options(const struct options *o) {
 	                    : o->lcov             ? "lcov"
 	                    : o->save             ? "save"
 	                    : o->cover            ? "cover"
+	                    : o->certificate      ? "certificate"
 	                    : o->replay           ? "replay"
 	                                          : NULL;
 	if (wrong)
