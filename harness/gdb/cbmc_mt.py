@@ -63,14 +63,11 @@ def runtime_table():
 
 def runtime_value(name):
     """A variable of the runtime; None: there is none."""
-    table = runtime_table()
-    for symbol in table.global_block() if table is not None else []:
-        if symbol.name == name:
-            try:
-                return symbol.value()
-            except gdb.error:
-                return None
-    return None
+    symbol = gdb.lookup_global_symbol(name)
+    try:
+        return symbol.value() if symbol is not None else None
+    except gdb.error:
+        return None
 
 
 def is_users(frame):
@@ -382,7 +379,33 @@ def show_threads(test):
         if number not in found:
             gdb.write(f"{mark} {test.name(number)}: {absence_of(number)}\n")
             continue
-        gdb.write(f"{mark} {test.name(number)}: {found[number][1]}{wait_of(test, number)}\n")
+        gdb.write(f"{mark} {test.name(number)}: {found[number][1]}{holds_of(number)}{wait_of(test, number)}\n")
+
+
+HELD = {0: "", 1: "spinlock ", 2: "write lock "}  # enum lock_kind of harness/locks.h
+
+
+def holds_of(number):
+    """The locks of the table of the runtime that the thread holds."""
+    table, n = runtime_value("cbmc_mt_locks"), runtime_value("cbmc_mt_nlocks")
+    names = []
+    for i in range(int(n) if table is not None and n is not None else 0):
+        lock = table[i]
+        if not int(lock["at"]):
+            continue
+        kind, word = int(lock["kind"]), int(lock["readers"]["word"][number // 64])
+        if int(lock["holder"]) == number and kind in HELD:
+            names.append(HELD[kind] + name_of(int(lock["at"])))
+        elif kind == 2 and word >> number % 64 & 1:
+            names.append("read lock " + name_of(int(lock["at"])))
+    return f", holds {', '.join(names)}" if names else ""
+
+
+def name_of(address):
+    """The variable there; else the address."""
+    found = gdb.execute(f"info symbol {address}", to_string=True)
+    name = found.partition(" in section ")[0] if " in section " in found else f"{address:#x}"
+    return name.replace(" + ", "+")
 
 
 def absence_of(number):
@@ -412,6 +435,20 @@ def start():
                           (MtThreads, "mt-threads"), (MtSteps, "mt-steps")):
         command(name)
     gdb.events.stop.connect(on_stop)
+    if gdb.current_progspace().filename is None:  # editors load the program after this script
+        gdb.events.new_objfile.connect(on_program)
+    else:
+        begin()
+
+
+def on_program(event):
+    if gdb.current_progspace().filename == event.new_objfile.filename:
+        gdb.events.new_objfile.disconnect(on_program)
+        begin()
+
+
+def begin():
+    """The program is there: its test is read, and the breakpoints are set."""
     try:
         test = session.load()
     except TestError as error:
