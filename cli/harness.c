@@ -148,7 +148,8 @@ static bool copy_ready(const struct folder *f, const char *runtime) {
 #define ABORTS "134"
 #define STOPS  "86 89 90" /* deadlock, race, misuse: exit codes of the runtime */
 #define MEMORY                                                                                     \
-	"AddressSanitizer:|runtime error: .*(out of bounds|null pointer|misaligned|insufficient "      \
+	"ERROR: AddressSanitizer:|runtime error: .*(out of bounds|null "                               \
+	"pointer|misaligned|insufficient "                                                             \
 	"space|offset)"
 
 struct shown {
@@ -163,7 +164,7 @@ static const struct shown table[] = {
     {"double-free", "asan whole", "", MEMORY},
     {"invalid-free", "asan whole", "", MEMORY},
     {"leak", "asan", "", "LeakSanitizer: detected memory leaks"},
-    {"division-by-zero", "asan", "", "runtime error: .*division|AddressSanitizer: FPE"},
+    {"division-by-zero", "asan", "", "runtime error: .*division|ERROR: AddressSanitizer: FPE"},
     {"overflow", "asan", "", "runtime error: .*(overflow|cannot be represented)"},
     {"unsigned-overflow", "asan", "", "runtime error: unsigned integer overflow"},
     {"shift", "asan", "", "runtime error: .*shift"},
