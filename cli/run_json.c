@@ -80,15 +80,14 @@ static void put_input(struct json *j, const struct run_event *e) {
 	json_put_uint(j, "width", e->bits.width);
 }
 
-/* Where an access is, for the compiled program. */
-static void put_memory(struct json *j, const struct run_event *e) {
-	if (e->memory == MEMORY_NONE)
+void run_json_memory(struct json *j, const struct run_bytes *b) {
+	if (b->kind == MEMORY_NONE)
 		return;
-	json_put(j, "memory", run_memory_name(e->memory));
-	json_put_given(j, "name", e->variable);
-	json_put_uint(j, "block", e->block);
-	json_put_uint(j, "offset", e->offset);
-	json_put_uint(j, "size", e->nbytes);
+	json_put(j, "memory", run_memory_name(b->kind));
+	json_put_given(j, "name", b->variable);
+	json_put_uint(j, "block", b->block);
+	json_put_uint(j, "offset", b->offset);
+	json_put_uint(j, "size", b->nbytes);
 }
 
 void run_json_event(struct json *j, const struct run_event *e) {
@@ -98,7 +97,7 @@ void run_json_event(struct json *j, const struct run_event *e) {
 	else {
 		json_put_given(j, "what", e->what);
 		json_put_given(j, "value", e->value);
-		put_memory(j, e);
+		run_json_memory(j, &e->memory);
 	}
 	if (e->other != NO_THREAD)
 		json_put_uint(j, "other", e->other);

@@ -14,8 +14,9 @@
 
 void run_json_head(struct json *, const char *format, unsigned version, const struct goto_prog *,
                    const char *hash, const struct run_trace *);
-void run_json_event(struct json *, const struct run_event *); /* without a kind for an INPUT */
-void run_json_place(struct json *, struct loc);               /* nothing if it is not known */
+void run_json_event(struct json *, const struct run_event *);  /* without a kind for an INPUT */
+void run_json_memory(struct json *, const struct run_bytes *); /* for the compiled program */
+void run_json_place(struct json *, struct loc);                /* nothing if it is not known */
 void run_json_step(struct json *, const struct run_step *);
 void run_json_stop(struct json *, const struct run_trace *);
 

@@ -140,6 +140,7 @@ static void write_race(struct json *j, const struct run_trace *t) {
 		json_put(j, "event", run_event_name(r->is_write ? RUN_WRITE : RUN_READ));
 		json_put_uint(j, "thread", r->thread);
 		json_put(j, "what", r->what);
+		run_json_memory(j, &r->memory);
 		if (r->in_model)
 			json_put_bool(j, "library", true);
 		run_json_place(j, r->loc);

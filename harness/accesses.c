@@ -69,8 +69,10 @@ static void pass_over(size_t from, size_t to) {
 		}
 }
 
-/* Takes the next element of the thread if the access is it; or a later one of the same line. */
-static bool take_access(enum kind kind, uintptr_t at, size_t size, const struct place *p) {
+/* Takes the next element of the thread if the access is it; or a later one of the same line.  NULL:
+ * there is none. */
+static const struct element *take_access(enum kind kind, uintptr_t at, size_t size,
+                                         const struct place *p) {
 	unsigned ahead = 0;
 	const struct element *next = turns_next();
 	size_t first = next ? (size_t)(next - test.element) : test.n;
@@ -78,8 +80,12 @@ static bool take_access(enum kind kind, uintptr_t at, size_t size, const struct 
 		struct element *e = &test.element[i];
 		if (e->done)
 			continue;
+		if (e->is_soft) {
+			ahead++;
+			continue;
+		}
 		if (e->in_library || e->kind == CALL)
-			return false; /* the program is not there yet */
+			return NULL; /* the program is not there yet */
 		if (!is_access(e, kind, at, size, p) || (ahead && !is_line(e, p))) {
 			ahead++;
 			continue;
@@ -91,36 +97,56 @@ static bool take_access(enum kind kind, uintptr_t at, size_t size, const struct 
 			learn(e, at);
 			turns_take(e);
 		}
-		return true;
+		return e;
 	}
-	return false;
+	return NULL;
 }
 
-/* What the compiler copies at once, the schedule has part by part. */
-static void take_accesses(enum kind kind, uintptr_t at, size_t size, const struct place *p) {
-	while (turns.phase == FOLLOWING && take_access(kind, at, size, p) && size > SCALAR)
-		;
+/* What the compiler copies at once, the schedule has part by part.  false: not all of it has
+ * happened when the schedule ends. */
+static bool take_accesses(enum kind kind, uintptr_t at, size_t size, const struct place *p) {
+	uintptr_t end = at + size;
+	bool is_taken = false;
+	while (turns.phase == FOLLOWING && at < end) {
+		const struct element *e = take_access(kind, at, end - at, p);
+		if (!e)
+			return true;
+		is_taken = true;
+		if (e->object == NO_OBJECT) { /* a test of an earlier version */
+			at = size > SCALAR ? at : end;
+			continue;
+		}
+		uintptr_t last = test.object[e->object].base + e->offset + e->size;
+		at = last > at ? last : end;
+	}
+	return !is_taken || at >= end;
+}
+
+/* A thread has arrived at an access: it goes on when it has its turn. */
+static void arrive(const struct pending *access) {
+	threads[self].pending = *access;
+	turns_wait();
 }
 
 void accesses_wait(unsigned how, const void *memory, size_t size, const void *caller) {
-	uintptr_t at = (uintptr_t)memory;
+	const struct pending access = {how, (uintptr_t)memory, size, caller};
 	if (!turns.ready || turns.phase == FREE)
 		return;
 	const struct place *p = test_place(caller);
 	turns_lock();
-	struct thread *t = &threads[self];
-	t->caller = caller;
-	t->pending = (struct pending){how, at, size, caller};
+	threads[self].caller = caller;
+	threads[self].pending = access;
 	turns_drain(KIND_N);
-	if (!turns.is_free) {
-		t->pending = (struct pending){how, at, size, caller};
-		turns_wait();
-	}
+	if (!turns.is_free)
+		arrive(&access);
+	bool is_done = true;
 	if (how & LOAD)
-		take_accesses(READ, at, size, p);
+		is_done &= take_accesses(READ, access.at, size, p);
 	if (how & STORE)
-		take_accesses(WRITE, at, size, p);
-	t->pending.how = 0;
+		is_done &= take_accesses(WRITE, access.at, size, p);
+	if (!is_done)
+		arrive(&access);
+	threads[self].pending.how = 0;
 	turns_unlock();
 }
 

@@ -36,6 +36,7 @@ static void finish(const char *how) {
 	turns_finish(how);
 	const struct place *p = here();
 	outcome_add("end", "%s after %s:%u", how, p ? p->file : "?", p ? p->line : 0);
+	turns.phase = FREE; /* what is done at the end of a program waits for nobody */
 }
 
 static void on_death(void) {

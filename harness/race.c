@@ -32,6 +32,10 @@ static bool is_there(int side) {
 		return false;
 	if (r->in_library && (p->how || turns.running == r->thread))
 		return false;
+	const struct object *o = r->object == NO_OBJECT ? NULL : &test.object[r->object];
+	if (o && o->base && p->how &&
+	    !(p->at < o->base + r->offset + r->size && o->base + r->offset < p->at + p->size))
+		return false;
 	return !r->line || (at && at->line == r->line && !strcmp(at->file, r->file));
 }
 
@@ -40,7 +44,7 @@ static bool conflict(const struct pending *a, const struct pending *b) {
 	if (!a->how || !b->how)
 		return true;
 	return a->at < b->at + b->size && b->at < a->at + a->size && ((a->how | b->how) & STORE) &&
-	       !(a->how & b->how & ATOMIC);
+	       (test.race[0].line || !(a->how & b->how & ATOMIC));
 }
 
 static const char *verb(int side) {
@@ -73,6 +77,23 @@ static bool make(int side) {
 		return false;
 	race.passed[side] = true;
 	return true;
+}
+
+void race_check_reached(const char *happened) {
+	int side = side_of(self);
+	if (turns.phase != RACING || side < 0 || race.is_found)
+		return;
+	const struct racer *r = &test.race[side];
+	const struct place *p = test_place(threads[self].caller);
+	const char *verb = r->is_write ? "write" : "read";
+	library_say("the race is not reached: %s does not %s %s at %s:%u", turns_name(self), verb,
+	            r->what, r->file, r->line);
+	outcome_add("missing", "%s %s %s:%u", verb, r->what, r->file, r->line);
+	outcome_add("expected", "%s %ss %s at %s:%u", turns_name(self), verb, r->what, r->file,
+	            r->line);
+	outcome_add("happened", "%s: %s at %s:%u", turns_name(self), happened, p ? p->file : "?",
+	            p ? p->line : 0);
+	outcome_exit(OUTCOME_DIVERGED, "divergence");
 }
 
 bool race_may_run(void) {

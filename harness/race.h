@@ -15,6 +15,9 @@
  * threads are there. */
 bool race_may_run(void);
 
+/* The thread does not come to its access: it waits for another thread, or ends. */
+void race_check_reached(const char *happened);
+
 #pragma GCC visibility pop
 
 #endif

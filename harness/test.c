@@ -148,6 +148,12 @@ static void add_racer(const char *line, size_t ix) {
 	base_name(r.file);
 	r.is_write = !strcmp(event, "write");
 	r.in_library = member(line, "library", event, sizeof event);
+	struct element bytes = {.object = NO_OBJECT};
+	if (member(line, "memory", event, sizeof event))
+		find_memory(&bytes, line);
+	r.object = bytes.object;
+	r.offset = bytes.offset;
+	r.size = bytes.size;
 	if (r.thread < MAX_THREADS)
 		test.race[ix] = r;
 }
@@ -186,6 +192,7 @@ bool test_read(const char *path) {
 	FILE *in = fopen(path, "re");
 	if (!in)
 		return false;
+	test.race[0].object = test.race[1].object = NO_OBJECT;
 	bool in_call[MAX_THREADS];
 	memset(in_call, true, sizeof in_call);
 	bool is_test = false, in_inputs = false, in_schedule = false, in_race = false;

@@ -55,6 +55,8 @@ struct racer { /* an access of the race */
 	int thread;
 	bool is_write;
 	bool in_library; /* a library function makes it: the place is that of its call */
+	int object;      /* as of an element */
+	uintptr_t offset, size;
 	char what[NAME]; /* "": not known */
 	char file[NAME];
 	unsigned line; /* 0: not known */

@@ -11,6 +11,7 @@
 #include "harness/calls.h"
 #include "harness/cancel.h"
 #include "harness/library.h"
+#include "harness/race.h"
 #include "harness/locks.h"
 #include "harness/turns.h"
 
@@ -23,6 +24,7 @@ void threads_end(void) {
 	turns_lock();
 	if (turns.phase != FOLLOWING && !turns.is_free)
 		turns_wait();
+	race_check_reached("the thread ends");
 	for (struct element *e; turns.phase == FOLLOWING && (e = turns_next());) {
 		turns_wait();
 		if (turns.phase != FOLLOWING)

@@ -146,10 +146,23 @@ static void add_expected(void) {
 	library_say("the schedule says: %s", text);
 }
 
+/* The accesses that the thread was to make before it came here. */
+static void add_missing(void) {
+	for (size_t i = threads[self].next; i < test.n; i = test.element[i].after) {
+		const struct element *e = &test.element[i];
+		if (e->done)
+			continue;
+		if (e->kind != READ && e->kind != WRITE)
+			return;
+		outcome_add("missing", "%s %s %s:%u", test_kinds[e->kind], e->what, e->file, e->line);
+	}
+}
+
 void turns_diverge(const char *what, const char *file, unsigned line) {
 	library_say("the program does not follow the schedule: %s: %s at %s:%u", turns_name(self), what,
 	            file, line);
 	outcome_add("schedule", "diverged");
+	add_missing();
 	add_expected();
 	outcome_add("happened", "%s: %s at %s:%u", turns_name(self), what, file, line);
 	outcome_exit(OUTCOME_DIVERGED, "divergence");
@@ -273,6 +286,7 @@ bool turns_drain(enum kind until) {
 
 void turns_block(const char *what, int holder) {
 	struct thread *t = &threads[self];
+	race_check_reached(what);
 	turns.blocked++;
 	turns_changed();
 	t->is_blocked = true;

@@ -108,19 +108,27 @@ static const char *linker_name(const struct symbol *s) {
 	return name;
 }
 
-static void set_memory(struct symex *x, struct run_event *e, const struct access *a) {
-	const struct object *o = &x->object.at[a->object];
+static struct run_bytes bytes_at(struct symex *x, uint32_t object, uint64_t offset,
+                                 uint64_t nbytes) {
+	const struct object *o = &x->object.at[object];
 	bool is_named = o->symbol && !o->symbol->is_temp && !o->symbol->is_model;
-	e->block = a->object;
-	e->nbytes = a->bytes;
-	if (a->offset.ix ? !term_get_u64(x->ts, a->offset, &e->offset)
-	                 : !term_get_u64(x->ts, o->size, &e->nbytes))
-		return;
-	e->memory = o->kind == OBJECT_HEAP ? MEMORY_HEAP : MEMORY_LOCAL;
+	struct run_bytes b = {.kind = o->kind == OBJECT_HEAP ? MEMORY_HEAP : MEMORY_LOCAL,
+	                      .block = object,
+	                      .offset = offset,
+	                      .nbytes = nbytes};
 	if (o->kind == OBJECT_STATIC && is_named && o->symbol->storage == STORAGE_STATIC) {
-		e->memory = MEMORY_GLOBAL;
-		e->variable = linker_name(o->symbol);
+		b.kind = MEMORY_GLOBAL;
+		b.variable = linker_name(o->symbol);
 	}
+	return b;
+}
+
+static struct run_bytes memory_of(struct symex *x, const struct access *a) {
+	uint64_t offset = 0, nbytes = a->bytes;
+	if (a->offset.ix ? !term_get_u64(x->ts, a->offset, &offset)
+	                 : !term_get_u64(x->ts, x->object.at[a->object].size, &nbytes))
+		return (struct run_bytes){.kind = MEMORY_NONE};
+	return bytes_at(x, a->object, offset, nbytes);
 }
 
 void record_access(struct symex *x, struct recorder *r, const struct state *st,
@@ -129,7 +137,7 @@ void record_access(struct symex *x, struct recorder *r, const struct state *st,
 	const char *what = memory_text(x, r->trace->arena, ptr_make(x, a->object, offset));
 	struct run_event *e = add(r, st, a->kind == ACCESS_WRITE ? RUN_WRITE : RUN_READ);
 	e->what = what;
-	set_memory(x, e, a);
+	e->memory = memory_of(x, a);
 	set_value(x, r->trace, e, value);
 }
 
@@ -383,10 +391,18 @@ static void on_release(struct symex *x, struct state *st, term lock) {
 static struct run_racer racer_of(struct symex *x, struct run_trace *t, const struct state *st,
                                  const struct next_access *a) {
 	struct state view = thread_view(st, a->tid);
+	struct run_bytes memory = {.kind = MEMORY_NONE};
+	uint32_t object;
+	term at;
+	uint64_t offset, nbytes;
+	if (ptr_known(x, a->pointer, &object, &at) && object && term_get_u64(x->ts, at, &offset) &&
+	    term_get_u64(x->ts, a->bytes, &nbytes))
+		memory = bytes_at(x, object, offset, nbytes);
 	return (struct run_racer){.thread = a->tid,
 	                          .is_write = a->is_write,
 	                          .in_model = view.frame && view.frame->function->is_model,
 	                          .what = memory_text(x, t->arena, a->pointer),
+	                          .memory = memory,
 	                          .loc = state_user_loc(&view)};
 }
 

@@ -36,6 +36,13 @@ enum run_event_kind {
 /* Where the bytes of a READ or WRITE are. */
 enum run_memory { MEMORY_NONE, MEMORY_GLOBAL, MEMORY_LOCAL, MEMORY_HEAP };
 
+struct run_bytes {
+	enum run_memory kind;    /* NONE: not known */
+	const char *variable;    /* GLOBAL: its name to the linker */
+	uint32_t block;          /* identifies the object in the run */
+	uint64_t offset, nbytes; /* in it */
+};
+
 struct run_event {
 	enum run_event_kind kind;
 	uint32_t thread;
@@ -54,10 +61,7 @@ struct run_event {
 	const char *shown; /* INPUT: the value as the user writes it, "-1", "2.5"; or NULL */
 	const char *call;  /* INPUT: the function without a body that returned it, "read_sensor"; or
 	                      NULL */
-	enum run_memory memory;  /* READ, WRITE; NONE: not known */
-	const char *variable;    /* GLOBAL: its name to the linker */
-	uint32_t block;          /* identifies the object in the run */
-	uint64_t offset, nbytes; /* in it */
+	struct run_bytes memory; /* READ, WRITE */
 	uint32_t other;          /* CREATE, JOIN: the other thread; NO_THREAD otherwise */
 	bool in_model;           /* inside a library model */
 	uint32_t line;           /* of the file that the trace was read from; NO_LINE: none */
@@ -90,6 +94,7 @@ struct run_racer { /* an access of a data race */
 	bool is_write;
 	bool in_model;    /* a library function makes it: 'loc' is its call */
 	const char *what; /* as of an event */
+	struct run_bytes memory;
 	struct loc loc;
 };
 
