@@ -17,6 +17,7 @@ import sys
 
 import gdb
 
+sys.dont_write_bytecode = True  # the folder is the user's
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import cbmc_mt_test  # noqa: E402
 from cbmc_mt_test import TestError  # noqa: E402
