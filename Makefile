@@ -80,7 +80,7 @@ CHECK_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(wildcard check/*.c))
 
 MODELS := $(wildcard pthread-models/*.c pthread-models/libc/*.c pthread-models/system/*.c)
 INDEX  := $(if $(wildcard scripts/make-model-index),pthread-models/index)
-READY  := $(patsubst %,harness/ready/%.o,plain asan tsan whole)
+READY  := $(patsubst %,build/harness/%.o,plain asan tsan whole)
 MADE   := build/share/cbmc-mt.1 build/share/cbmc-mt.bash build/share/_cbmc-mt \
           build/share/cbmc-mt-batch.1 build/share/cbmc-mt-batch.bash build/share/_cbmc-mt-batch
 BATCH  := cbmc-mt-batch $(wildcard batch/*.py batch/engines/*.py) util/version.h
@@ -104,10 +104,10 @@ $(CHECK): $(CHECK_OBJECTS) build/flavour
 	$(Q)$(CC) $(LDFLAGS) -o $@ $(CHECK_OBJECTS)
 
 # The runtime of compiled programs (harness/build.sh), so that they need not compile it.
-harness/ready/asan.o: harness/ready/plain.o
+build/harness/asan.o: build/harness/plain.o
 	$(Q)objcopy --strip-debug $< $@
 
-$(filter-out %/asan.o,$(READY)): harness/ready/%.o: harness/runtime.sh $(wildcard harness/*.[ch])
+$(filter-out %/asan.o,$(READY)): build/harness/%.o: harness/runtime.sh $(wildcard harness/*.[ch])
 	@mkdir -p $(@D)
 	$(call say,ready $@)
 	$(Q)CC='$(CC)' sh harness/runtime.sh $* $@
@@ -355,6 +355,7 @@ build/share/_cbmc-mt-batch: $(BATCH)
 
 BIN   = $(DESTDIR)$(PREFIX)/bin
 SHARE = $(DESTDIR)$(PREFIX)/share
+LIB   = $(DESTDIR)$(PREFIX)/lib
 INCLUDE = $(DESTDIR)$(PREFIX)/include
 
 install: all $(MADE)
@@ -365,8 +366,10 @@ install: all $(MADE)
 	install -m 644 harness/*.c harness/*.h $(SHARE)/cbmc-mt/harness
 	install -m 755 harness/*.sh $(SHARE)/cbmc-mt/harness
 	cp -r harness/folder $(SHARE)/cbmc-mt/harness
-	install -d $(SHARE)/cbmc-mt/harness/ready
-	install -m 644 $(READY) $(SHARE)/cbmc-mt/harness/ready
+	install -d $(SHARE)/cbmc-mt/harness/gdb
+	install -m 644 harness/gdb/*.py $(SHARE)/cbmc-mt/harness/gdb
+	install -d $(LIB)/cbmc-mt/harness
+	install -m 644 $(READY) $(LIB)/cbmc-mt/harness
 	install -m 644 $(wildcard batch/*.py batch/*.toml) $(SHARE)/cbmc-mt/batch
 	install -m 644 $(wildcard batch/engines/*.py) $(SHARE)/cbmc-mt/batch/engines
 	install -m 644 $(wildcard batch/page/*) $(SHARE)/cbmc-mt/batch/page
@@ -402,10 +405,10 @@ uninstall:
 	rm -f $(BIN)/cbmc-mt $(BIN)/cbmc-mt-batch $(BIN)/cbmc-mt-check $(BIN)/cbmc-mt-harness $(SHARE)/man/man1/cbmc-mt.1 $(SHARE)/man/man1/cbmc-mt-batch.1
 	rm -f $(SHARE)/bash-completion/completions/cbmc-mt $(SHARE)/zsh/site-functions/_cbmc-mt
 	rm -f $(SHARE)/bash-completion/completions/cbmc-mt-batch $(SHARE)/zsh/site-functions/_cbmc-mt-batch
-	rm -rf $(SHARE)/cbmc-mt $(SHARE)/doc/cbmc-mt $(INCLUDE)/cbmc-mt.h
+	rm -rf $(SHARE)/cbmc-mt $(LIB)/cbmc-mt $(SHARE)/doc/cbmc-mt $(INCLUDE)/cbmc-mt.h
 
 clean:
-	rm -rf build harness/ready cbmc-mt cbmc-mt-check pthread-models/index pthread-models/index.new
+	rm -rf build cbmc-mt cbmc-mt-check pthread-models/index pthread-models/index.new
 
 -include $(OBJECTS:.o=.d) $(CHECK_OBJECTS:.o=.d) $(UNIT:=.d) $(FUZZ:=.d) $(BENCH:=.d) $(EXPLICIT_OBJECTS:.o=.d)
 

@@ -70,7 +70,7 @@ static bool copy_file(const struct folder *f, const char *from, const char *name
 
 /* They go elsewhere. */
 static bool is_left_out(const char *name) {
-	static const char *const names[] = {".", "..", "folder", "ready"};
+	static const char *const names[] = {".", "..", "folder"};
 	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
 		if (!strcmp(name, names[i]))
 			return true;
@@ -97,21 +97,23 @@ static bool copy_all(const struct folder *f, const char *from, const char *to) {
 	return ok;
 }
 
-/* The runtime: next to the program as installed or built; NULL: it is not there. */
-static const char *runtime_folder(void) {
-	static const char *const places[] = {"harness", "../share/cbmc-mt/harness"};
+/* The first of two folders beside the program, as built and as installed, that has the file; NULL:
+ * neither. */
+static const char *beside_program(const char *built, const char *installed, const char *file) {
 	char program[4096];
 	ssize_t n = readlink("/proc/self/exe", program, sizeof program - 1);
 	if (n <= 0)
 		return NULL;
 	program[n] = 0;
 	*strrchr(program, '/') = 0;
-	for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
-		const char *folder = inside(program, places[i]);
-		if (is_there(folder, MARK))
-			return folder;
-	}
-	return NULL;
+	const char *folder = inside(program, built);
+	if (!is_there(folder, file))
+		folder = inside(program, installed);
+	return is_there(folder, file) ? folder : NULL;
+}
+
+static const char *runtime_folder(void) {
+	return beside_program("harness", "../share/cbmc-mt/harness", MARK);
 }
 
 /* Has one of the sources been changed since the object was made of them? */
@@ -135,8 +137,9 @@ static bool copy_ready(const struct folder *f, const char *runtime) {
 	static const char *const modes[] = {"plain.o", "asan.o", "tsan.o", "whole.o"};
 	bool ok =
 	    make_folder(f, inside(f->path, "out")) && make_folder(f, inside(f->path, "out/runtime"));
-	for (size_t i = 0; ok && i < sizeof modes / sizeof *modes; i++) {
-		const char *object = inside(inside(runtime, "ready"), modes[i]);
+	const char *ready = beside_program("build/harness", "../lib/cbmc-mt/harness", modes[0]);
+	for (size_t i = 0; ok && ready && i < sizeof modes / sizeof *modes; i++) {
+		const char *object = inside(ready, modes[i]);
 		if (!is_older(object, runtime))
 			ok = copy_file(f, object, inside("out/runtime", modes[i]));
 	}
