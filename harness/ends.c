@@ -93,3 +93,14 @@ void abort(void) {
 	real();
 	_exit(127);
 }
+
+void ends_error(const char *name, const void *caller) {
+	void (*real)(void) = (void (*)(void))library_find("abort");
+	const struct place *p = test_place(caller);
+	turns_finish("an error function is called");
+	library_say("%s is called at %s:%u", name, p ? p->file : "?", p ? p->line : 0);
+	outcome_add("end", "error %s %s:%u", name, p ? p->file : "?", p ? p->line : 0);
+	add_stack(p);
+	real();
+	_exit(127);
+}

@@ -7,6 +7,8 @@
 #pragma GCC visibility push(hidden)
 
 void ends_watch(void); /* from here on */
+/* A function that stands for an error is called, as reach_error: the program is aborted. */
+_Noreturn void ends_error(const char *name, const void *caller);
 
 #pragma GCC visibility pop
 

@@ -5,6 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "harness/ends.h"
 #include "harness/library.h"
 #include "harness/turns.h"
 
@@ -59,17 +60,43 @@ INPUT(pointer, void *)
 	__attribute__((weak)) T name(__VA_ARGS__);                                                     \
 	T name(__VA_ARGS__)
 
-WEAK(void, __VERIFIER_assume, int condition) {
+static void assume(int condition) {
 	if (condition)
 		return;
 	library_say("an assumption of the program is false: the run ends");
 	_exit(0);
 }
-WEAK(void, __VERIFIER_error, void) {
-	library_say("__VERIFIER_error is called");
-	abort();
-}
-WEAK(void, __VERIFIER_atomic_begin, void) {
-}
-WEAK(void, __VERIFIER_atomic_end, void) {
-}
+
+#define ASSUME(name)                                                                               \
+	WEAK(void, name, int condition) {                                                              \
+		assume(condition);                                                                         \
+	}
+ASSUME(__VERIFIER_assume)
+ASSUME(__CPROVER_assume)
+ASSUME(__ESBMC_assume)
+
+#define ERROR(name)                                                                                \
+	WEAK(void, name, void) {                                                                       \
+		ends_error(#name, CALLER);                                                                 \
+	}
+ERROR(__VERIFIER_error)
+ERROR(reach_error)
+
+#define ASSERT(name)                                                                               \
+	WEAK(void, name, int condition) {                                                              \
+		if (!condition)                                                                            \
+			ends_error(#name, CALLER);                                                             \
+	}
+ASSERT(__VERIFIER_assert)
+ASSERT(__CPROVER_assert) /* the text that follows does not matter */
+ASSERT(__ESBMC_assert)
+
+#define MARK(name)                                                                                 \
+	WEAK(void, name, void) {                                                                       \
+	}
+MARK(__VERIFIER_atomic_begin)
+MARK(__VERIFIER_atomic_end)
+MARK(__CPROVER_atomic_begin)
+MARK(__CPROVER_atomic_end)
+MARK(__ESBMC_atomic_begin)
+MARK(__ESBMC_atomic_end)
