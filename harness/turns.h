@@ -47,8 +47,9 @@ struct thread {
 struct turns {
 	uint32_t lock, changed; /* futex.h */
 	bool ready, tells, tells_end;
-	bool is_free;  /* the thread that reads it does not follow the schedule any more */
-	bool lets_all; /* LAST: others may run, too */
+	bool is_free;     /* the thread that reads it does not follow the schedule any more */
+	bool lets_all;    /* LAST: others may run, too */
+	bool is_circular; /* some threads wait for each other */
 	enum phase phase;
 	size_t next;           /* element of the test */
 	int threads;           /* created so far */

@@ -15,8 +15,10 @@
 #include "harness/turns.h"
 
 enum {
-	TICK = 20,  /* milliseconds */
-	STUCK = 10, /* ticks: a thread that was woken up has gone on by then */
+	TICK = 20, /* milliseconds */
+	STUCK = 5, /* ticks: a thread that was woken up has gone on by then */
+	ALONE =
+	    50, /* ticks: the others, which do not wait for each other, have come somewhere by then */
 };
 
 /* Time is counted in ticks: while a debugger stops the program, there are none. */
@@ -96,7 +98,7 @@ void watch_cycle(void) {
 			return;
 		at = threads[at].holder;
 		if (at == self)
-			end_deadlock("threads wait for each other");
+			turns.is_circular = true;
 	}
 }
 
@@ -133,14 +135,17 @@ static _Noreturn void end_limit(void) {
 
 static void *watch(void *unused) {
 	unsigned long seen = 0;
-	for (unsigned ticks = 0;;) {
+	for (unsigned ticks = 0, circular = 0;;) {
 		nanosleep(&(struct timespec){.tv_nsec = TICK * 1000000L}, NULL);
 		futex_lock(&turns.lock);
 		ticks = turns.changes == seen ? ticks + 1 : 0;
 		seen = turns.changes;
 		bool is_over = !turns.live && ticks >= STUCK;
+		circular += turns.is_circular;
 		if (turns.live && turns.blocked == turns.live && ticks >= STUCK)
 			end_deadlock("every thread waits");
+		if (turns.is_circular && (ticks >= ALONE || circular >= 2 * ALONE))
+			end_deadlock("threads wait for each other");
 		if (!is_over && turns.limit && ticks * TICK >= turns.limit * 1000)
 			end_limit();
 		futex_unlock(&turns.lock);

@@ -16,8 +16,8 @@ int watch_stack(const void **to, int room);
 /* "a.c:31 a.c:12": the places of the program that this thread is in, the inner one first. */
 void watch_places(char *to, size_t room);
 
-/* With turns.lock held: ends the program if the thread, which is blocked, waits for itself in the
- * end. */
+/* With turns.lock held: does the thread, which is blocked, wait for itself in the end?  Then the
+ * program is ended once the others have come somewhere. */
 void watch_cycle(void);
 
 #pragma GCC visibility pop
