@@ -614,6 +614,9 @@ static int run_plan(struct options *o, int argc, char **argv, const char *comman
 		fatal(EXIT_USAGE, NO_LOC, "%s", error);
 	if (!certificate_fits(o, &error))
 		fatal(EXIT_USAGE, NO_LOC, "%s", error);
+	if (o->harness && plan.run.n > 1)
+		fatal(EXIT_USAGE, NO_LOC,
+		      "--harness is for one run: one function to start in, one property");
 	if (o->fix && !fix_fits(o, plan.run.n, &error))
 		fatal(EXIT_USAGE, NO_LOC, "%s", error);
 	if (o->why_safe && !why_safe_fits(o, plan.run.n, &error))
