@@ -138,6 +138,18 @@ uint32_t *test_rows_find(struct arena *arena, const struct run_trace *t) {
 	return row;
 }
 
+uint32_t test_rows_last(const struct run_trace *t) {
+	if (!t->told || !t->told->cex)
+		return 0;
+	struct interleaving all;
+	interleaving_init(&all, t->told->cex, t->told->cause, TELL_COMPACT);
+	const struct told *last = all.line.n ? &all.line.at[all.line.n - 1] : NULL;
+	bool is_one = last && last->kind == STEP_VIOLATION && !last->access && !last->wait;
+	uint32_t row = is_one ? (uint32_t)all.line.n : 0;
+	interleaving_free(&all);
+	return row;
+}
+
 /* --- The report. --- */
 
 static void write_row(struct json *j, const struct interleaving *all, size_t ix) {

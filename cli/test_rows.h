@@ -15,6 +15,9 @@
 /* By event: its row; 0: none.  All are 0 if the run was not told. */
 uint32_t *test_rows_find(struct arena *, const struct run_trace *);
 
+/* The row of the violation, if one thread is about to make it; 0: none. */
+uint32_t test_rows_last(const struct run_trace *);
+
 /* The member "report": the rows, with their words and places; nothing if the run was not told. */
 void test_rows_write(struct json *, const struct run_trace *);
 

@@ -182,6 +182,7 @@ static void read_end(const char *line) {
 	test.violation = strstr(kind, "race") ? RACE : strstr(kind, "deadlock") ? DEADLOCK : OTHER;
 	member(line, "violation", fails, sizeof fails);
 	test.fails = !strcmp(fails, "true");
+	test.last_row = (unsigned)number(line, "row");
 	if (!*why)
 		member(line, "what", why, sizeof why);
 	member(line, "file", file, sizeof file);

@@ -105,8 +105,9 @@ struct test {
 	bool fails;
 	enum violation violation;
 	struct racer race[2];
-	int last_thread; /* that does the last step */
-	bool has_rows;   /* elements belong to steps of a report */
+	int last_thread;   /* that does the last step */
+	unsigned last_row; /* of the report: the violation; 0: not known, or of several threads */
+	bool has_rows;     /* elements belong to steps of a report */
 };
 
 /* The linker's name is none that a variable of the program has. */

@@ -263,6 +263,10 @@ void turns_wait(void) {
 	turns.running = self;
 	threads[self].pending.how = 0;
 	turns.is_free = turns.phase != FOLLOWING;
+	if (turns.phase == LAST && self == test.last_thread && test.last_row > cbmc_mt_row) {
+		cbmc_mt_row = test.last_row;
+		cbmc_mt_at(test.last_row);
+	}
 }
 
 bool turns_drain(enum kind until) {
