@@ -102,15 +102,15 @@ static const struct element *take_access(enum kind kind, uintptr_t at, size_t si
 	return NULL;
 }
 
-/* What the compiler copies at once, the schedule has part by part.  false: not all of it has
- * happened when the schedule ends. */
+/* What the compiler copies at once, the schedule has part by part.  false: the schedule has a part
+ * of it only. */
 static bool take_accesses(enum kind kind, uintptr_t at, size_t size, const struct place *p) {
 	uintptr_t end = at + size;
 	bool is_taken = false;
 	while (turns.phase == FOLLOWING && at < end) {
 		const struct element *e = take_access(kind, at, end - at, p);
 		if (!e)
-			return true;
+			break;
 		is_taken = true;
 		if (e->object == NO_OBJECT) { /* a test of an earlier version */
 			at = size > SCALAR ? at : end;
@@ -120,6 +120,15 @@ static bool take_accesses(enum kind kind, uintptr_t at, size_t size, const struc
 		at = last > at ? last : end;
 	}
 	return !is_taken || at >= end;
+}
+
+/* To write a bit-field, the program reads the bytes around it, which the compiler does not tell. */
+static bool skip_read(uintptr_t at, size_t size, const struct place *p) {
+	struct element *e = turns.phase == FOLLOWING ? turns_next() : NULL;
+	if (!e || e->in_library || !is_line(e, p) || !is_access(e, READ, at, size, p))
+		return false;
+	turns_miss(e);
+	return true;
 }
 
 /* A thread has arrived at an access: it goes on when it has its turn. */
@@ -142,6 +151,8 @@ void accesses_wait(unsigned how, const void *memory, size_t size, const void *ca
 	bool is_done = true;
 	if (how & LOAD)
 		is_done &= take_accesses(READ, access.at, size, p);
+	if ((how & STORE) && !(how & LOAD) && skip_read(access.at, size, p))
+		arrive(&access);
 	if (how & STORE)
 		is_done &= take_accesses(WRITE, access.at, size, p);
 	if (!is_done)
