@@ -65,7 +65,10 @@ static void pass_over(size_t from, size_t to) {
 			turns_wait();
 			if (turns.phase != FOLLOWING)
 				return;
-			turns_miss(&test.element[i]);
+			if (test.element[i].is_soft)
+				turns_take(&test.element[i]);
+			else
+				turns_miss(&test.element[i]);
 		}
 }
 

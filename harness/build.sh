@@ -139,7 +139,7 @@ if ! [ -f "$runtime" ] || [ "$(find "$folder/harness" -newer "$runtime" -name '*
 	CC=$cc sh "$folder/harness/runtime.sh" "$mode" "$runtime" || fail 1 "the runtime cannot be compiled ($cc)"
 fi
 wraps=
-for name in $("$(tool nm)" --defined-only "$runtime" | sed -n 's/.* [TW] __wrap_//p'); do
+for name in $("$(tool nm)" --defined-only "$runtime" "$work/stubs.o" | sed -n 's/.* [TW] __wrap_//p'); do
 	wraps="$wraps -Wl,--wrap=$name"
 done
 objects=

@@ -1,6 +1,8 @@
 #define _GNU_SOURCE
 #include "harness/calls.h"
 
+#include <errno.h>
+#include <malloc.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -9,6 +11,7 @@
 #include "harness/library.h"
 #include "harness/locks.h"
 #include "harness/outcome.h"
+#include "harness/steps.h"
 #include "harness/turns.h"
 
 enum { WAKE = 100 }; /* milliseconds: a wake-up that is lost does not matter */
@@ -53,12 +56,32 @@ bool calls_follows(void) {
 	return turns.phase == FOLLOWING && turns_next();
 }
 
-/* The next element of the thread that its program must come to: accesses may be left out. */
-static struct element *next_call(void) {
-	struct element *e = turns_next();
-	while (e && (e->kind == READ || e->kind == WRITE || e->is_soft))
-		e = e->after < test.n ? &test.element[e->after] : NULL;
-	return e;
+/* The next element of the thread that is a call of 'name', before one that must come first:
+ * accesses and other calls of the library may be left out.  'line': accesses only on that line; 0:
+ * any. */
+static struct element *next_call(const char *name, unsigned line) {
+	for (struct element *e = turns_next(); e;
+	     e = e->after < test.n ? &test.element[e->after] : NULL) {
+		bool is_access = e->kind == READ || e->kind == WRITE;
+		if (e->kind == CALL && !strcmp(e->what, name) && (!line || e->line == line))
+			return e;
+		if (!(is_access && (!line || e->line == line)) && !e->is_soft)
+			return NULL;
+	}
+	return NULL;
+}
+
+static void come_to(struct element *e) {
+	for (struct element *left; (left = turns_next()) != e;) {
+		turns_wait();
+		if (left->is_soft)
+			turns_take(left);
+		else
+			turns_miss(left);
+	}
+	turns_wait();
+	if (turns.phase == FOLLOWING)
+		turns_take(e);
 }
 
 void calls_enter(const char *name, const void *caller) {
@@ -70,20 +93,18 @@ void calls_enter(const char *name, const void *caller) {
 	if (!calls_follows())
 		return;
 	const struct place *p = test_place(caller);
-	struct element *e = next_call();
-	if (!e || e->kind != CALL || strcmp(e->what, name) != 0)
+	struct element *e = next_call(name, 0);
+	if (e)
+		come_to(e);
+	else if (calls_are_scheduled(name))
 		turns_diverge(name, p ? p->file : "?", p ? p->line : 0);
-	for (struct element *left; (left = turns_next()) != e;) {
-		turns_wait();
-		turns_miss(left);
-	}
-	turns_wait();
-	if (turns.phase == FOLLOWING)
-		turns_take(e);
 }
 
+/* A thread that does nothing more in the schedule does not run on while others do. */
 void calls_leave(void) {
 	turns_drain(KIND_N);
+	if (turns.phase == FOLLOWING && !turns_next())
+		turns_wait();
 	turns_unlock();
 }
 
@@ -198,6 +219,12 @@ void calls_check_memory(const void *at, size_t size) {
 		__asan_loadN((uintptr_t)at, size);
 }
 
+int calls_lack(int one, int other) {
+	if (!calls_choice("__model_lack", 0))
+		return 0;
+	return calls_choice("__model_lack", 0) ? one : other;
+}
+
 unsigned long calls_choice(const char *function, unsigned long otherwise) {
 	for (size_t i = 0; i < test.nchoices; i++) {
 		struct choice *c = &test.choice[i];
@@ -207,4 +234,40 @@ unsigned long calls_choice(const char *function, unsigned long otherwise) {
 		}
 	}
 	return otherwise;
+}
+
+/* --- Calls of the library that are steps. --- */
+
+/* The names of steps.h, which the linker puts side by side. */
+extern const char *const __start_cbmc_mt_steps[] __attribute__((weak, visibility("default")));
+extern const char *const __stop_cbmc_mt_steps[] __attribute__((weak, visibility("default")));
+
+bool calls_are_steps(const char *name) {
+	for (const char *const *s = __start_cbmc_mt_steps; s < __stop_cbmc_mt_steps; s++)
+		if (!strcmp(*s, name))
+			return true;
+	return false;
+}
+
+void cbmc_mt_pass(const char *name, const void *caller, const uintptr_t *arg) {
+	if (turns.phase == FREE || !calls_is_own(caller))
+		return;
+	int error = errno;
+	turns_lock();
+	const struct place *p = test_place(caller);
+	threads[self].caller = caller;
+	struct element *e = NULL;
+	if (turns.phase == FOLLOWING) {
+		turns_drain(KIND_N);
+		e = turns.phase == FOLLOWING ? next_call(name, p->line) : NULL;
+	}
+	if (e) {
+		come_to(e);
+		calls_effect();
+	} else if (turns.phase != FOLLOWING)
+		turns_wait();
+	if (!strcmp(name, "free") && arg[0])
+		locks_forget((const void *)arg[0], malloc_usable_size((void *)arg[0]));
+	turns_unlock();
+	errno = error;
 }

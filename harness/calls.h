@@ -17,6 +17,8 @@ struct cbmc_mt_lock;
 
 bool calls_are_scheduled(const char *name); /* calls of it are elements */
 
+bool calls_are_steps(const char *name); /* of the library, which may be left out */
+
 /* Calls of the program are elements; those of libraries are none. */
 bool calls_is_own(const void *caller);
 
@@ -49,6 +51,9 @@ bool calls_follows(void);
 /* A choice that a model of the library has made in the run, 'function' is where; otherwise: what it
  * is if the test does not say. */
 unsigned long calls_choice(const char *function, unsigned long otherwise);
+
+/* 0, or with --resources-may-fail one of two error numbers, as the run has chosen. */
+int calls_lack(int one, int other);
 
 #pragma GCC visibility pop
 

@@ -88,7 +88,8 @@ static int try_mutex(pthread_mutex_t *m, int error_if_held) {
 
 int locks_drop_mutex(struct cbmc_mt_lock *l, pthread_mutex_t *m) {
 	if (l->holder != self) {
-		if (!answers(l) && !l->is_robust)
+		bool is_made = l->state == LOCK_MADE || test_is_variable((uintptr_t)m);
+		if ((!answers(l) && !l->is_robust) || !is_made)
 			calls_misuse("a mutex is unlocked that this thread does not hold");
 		if (answers(l) || l->is_robust)
 			return EPERM;
@@ -115,6 +116,11 @@ int pthread_mutex_init(pthread_mutex_t *m, const pthread_mutexattr_t *attributes
 	if (!calls_is_own(CALLER))
 		return REAL(pthread_mutex_init)(m, attributes);
 	calls_enter("pthread_mutex_init", CALLER);
+	int lack = calls_lack(EAGAIN, ENOMEM);
+	if (lack) {
+		calls_leave();
+		return lack;
+	}
 	calls_effect();
 	calls_check_memory(m, sizeof *m);
 	struct cbmc_mt_lock *l = locks_find(m, LOCK_MUTEX);
@@ -229,6 +235,10 @@ int mtx_init(mtx_t *m, int type) {
 	if (!calls_is_own(CALLER))
 		return REAL(mtx_init)(m, type);
 	calls_enter("mtx_init", CALLER);
+	if (calls_lack(EAGAIN, EAGAIN)) {
+		calls_leave();
+		return thrd_error;
+	}
 	calls_effect();
 	calls_check_memory(m, sizeof *m);
 	struct cbmc_mt_lock *l = locks_find(m, LOCK_MUTEX);
@@ -311,6 +321,11 @@ int pthread_spin_init(pthread_spinlock_t *s, int shared) {
 	if (!calls_is_own(CALLER))
 		return REAL(pthread_spin_init)(s, shared);
 	calls_enter("pthread_spin_init", CALLER);
+	int lack = calls_lack(EAGAIN, ENOMEM);
+	if (lack) {
+		calls_leave();
+		return lack;
+	}
 	calls_effect();
 	calls_check_memory((const void *)s, sizeof *s);
 	struct cbmc_mt_lock *l = locks_find((const void *)s, LOCK_SPIN);
@@ -421,6 +436,11 @@ int pthread_rwlock_init(pthread_rwlock_t *r, const pthread_rwlockattr_t *attribu
 	if (!calls_is_own(CALLER))
 		return REAL(pthread_rwlock_init)(r, attributes);
 	calls_enter("pthread_rwlock_init", CALLER);
+	int lack = calls_lack(EAGAIN, ENOMEM);
+	if (lack) {
+		calls_leave();
+		return lack;
+	}
 	calls_effect();
 	calls_check_memory(r, sizeof *r);
 	struct cbmc_mt_lock *l = locks_find(r, LOCK_READ_WRITE);

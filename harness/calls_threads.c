@@ -298,6 +298,9 @@ static struct key *find_key(pthread_key_t key) {
 }
 
 static int make_key(pthread_key_t *key, void (*destructor)(void *)) {
+	int lack = calls_lack(EAGAIN, ENOMEM);
+	if (lack)
+		return lack;
 	turns_drain(STEP);
 	int error = nkeys == KEYS ? EAGAIN : REAL(pthread_key_create)(key, NULL);
 	if (!error)

@@ -36,7 +36,9 @@ static void release(const void *at) {
 static struct cbmc_mt_lock *find_condition(const void *at) {
 	calls_check_memory(at, sizeof(pthread_cond_t));
 	struct cbmc_mt_lock *c = locks_find(at, LOCK_CONDITION);
-	if (c->state == LOCK_DESTROYED)
+	static const pthread_cond_t initial = PTHREAD_COND_INITIALIZER;
+	bool is_made = c->state == LOCK_MADE || !memcmp(at, &initial, sizeof initial);
+	if (c->state == LOCK_DESTROYED || !is_made)
 		calls_misuse("a condition variable is used that is not initialised or was destroyed");
 	return c;
 }
@@ -155,6 +157,11 @@ int pthread_cond_init(pthread_cond_t *c, const pthread_condattr_t *attributes) {
 	if (!calls_is_own(CALLER))
 		return REAL(pthread_cond_init)(c, attributes);
 	calls_enter("pthread_cond_init", CALLER);
+	int lack = calls_lack(EAGAIN, ENOMEM);
+	if (lack) {
+		calls_leave();
+		return lack;
+	}
 	make_condition(c);
 	REAL(pthread_cond_init)(c, attributes);
 	calls_leave();
@@ -165,6 +172,11 @@ int cnd_init(cnd_t *c) {
 	if (!calls_is_own(CALLER))
 		return REAL(cnd_init)(c);
 	calls_enter("cnd_init", CALLER);
+	int lack = calls_lack(EAGAIN, ENOMEM);
+	if (lack) {
+		calls_leave();
+		return locks_c11(lack);
+	}
 	make_condition(c);
 	REAL(cnd_init)(c);
 	calls_leave();
@@ -257,7 +269,7 @@ int pthread_barrier_init(pthread_barrier_t *b, const pthread_barrierattr_t *attr
 		return REAL(pthread_barrier_init)(b, attributes, count);
 	calls_enter("pthread_barrier_init", CALLER);
 	calls_effect();
-	int error = count ? 0 : EINVAL;
+	int error = count ? calls_lack(EAGAIN, ENOMEM) : EINVAL;
 	if (!error) {
 		calls_check_memory(b, sizeof *b);
 		struct cbmc_mt_lock *l = locks_find(b, LOCK_BARRIER);
@@ -346,7 +358,7 @@ int sem_init(sem_t *s, int shared, unsigned value) {
 		return REAL(sem_init)(s, shared, value);
 	calls_enter("sem_init", CALLER);
 	calls_effect();
-	int error = value > INT_MAX ? EINVAL : 0;
+	int error = value > INT_MAX ? EINVAL : calls_lack(ENOSPC, EPERM);
 	if (!error) {
 		calls_check_memory(s, sizeof *s);
 		struct cbmc_mt_lock *l = locks_find(s, LOCK_SEMAPHORE);
@@ -489,6 +501,9 @@ static int open_named(const char *name, int flags, unsigned value, struct named 
 			return ENOENT;
 		if (value > INT_MAX)
 			return EINVAL;
+		int error = calls_lack(ENOSPC, ENOMEM);
+		if (error)
+			return error;
 		*at = calloc(1, sizeof **at);
 		if (!*at || !((*at)->name = strdup(name)))
 			abort();

@@ -56,6 +56,10 @@ static void at_exit(int status, void *unused) {
 	(void)unused;
 	char how[NAME];
 	snprintf(how, sizeof how, "exit %d", status);
+	turns_lock();
+	if (turns.phase != FREE && !(turns.phase == FOLLOWING && turns_next()))
+		turns_wait(); /* others go on before the program ends */
+	turns_unlock();
 	finish(how);
 }
 

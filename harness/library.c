@@ -8,6 +8,8 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+enum { FOUND = 256 };
+
 void library_say(const char *format, ...) {
 	char text[1024];
 	va_list list;
@@ -23,7 +25,7 @@ void library_say(const char *format, ...) {
 }
 
 /* A sanitizer that is part of the program, as clang's are, has its functions under other names. */
-void *library_find(const char *name) {
+static void *search(const char *name) {
 	char behind[128];
 	snprintf(behind, sizeof behind, "___interceptor_%s", name);
 	void *f = dlsym(RTLD_DEFAULT, behind);
@@ -36,4 +38,27 @@ void *library_find(const char *name) {
 		abort();
 	}
 	return f;
+}
+
+/* Each is searched for once: the search takes a lock of the loader, which a thread may hold that a
+ * sanitizer has stopped. */
+void *library_find(const char *name) {
+	static struct {
+		const char *name;
+		void *function;
+	} found[FOUND] __asm__("cbmc_mt_harness_found");
+	for (size_t i = 0; i < FOUND; i++) {
+		const char *known = __atomic_load_n(&found[i].name, __ATOMIC_ACQUIRE);
+		if (known == name)
+			return found[i].function;
+		if (known)
+			continue;
+		void *f = search(name);
+		void *none = NULL;
+		if (__atomic_compare_exchange_n(&found[i].function, &none, f, 0, __ATOMIC_ACQ_REL,
+		                                __ATOMIC_RELAXED))
+			__atomic_store_n(&found[i].name, name, __ATOMIC_RELEASE);
+		return f;
+	}
+	return search(name);
 }

@@ -103,7 +103,11 @@ static void note_thread(int thread) {
 	test.race[1].thread = thread;
 }
 
-static void add_element(const char *line, bool *in_call) {
+/* What the thread is in: a call that is no element; one that may be left out; another one, or the
+ * program itself. */
+enum in_call { CALL_NONE, CALL_SOFT, CALL_SCHEDULED };
+
+static void add_element(const char *line, enum in_call *in_call) {
 	struct element e = {.thread = (int)number(line, "thread"),
 	                    .line = (unsigned)number(line, "line"),
 	                    .row = (unsigned)number(line, "row"),
@@ -123,11 +127,14 @@ static void add_element(const char *line, bool *in_call) {
 	if (e.kind == KIND_N || e.thread >= MAX_THREADS)
 		return;
 	if (e.kind == CALL) {
-		in_call[e.thread] = calls_are_scheduled(e.what) || replies_has(e.what);
+		in_call[e.thread] = calls_are_scheduled(e.what)                      ? CALL_SCHEDULED
+		                    : replies_has(e.what) || calls_are_steps(e.what) ? CALL_SOFT
+		                                                                     : CALL_NONE;
 		if (!in_call[e.thread])
 			return;
 	} else if (!e.in_library && e.kind != STEP)
-		in_call[e.thread] = true; /* what follows is the program's */
+		in_call[e.thread] = CALL_SCHEDULED; /* what follows is the program's */
+	e.is_soft = in_call[e.thread] == CALL_SOFT && (e.in_library || e.kind == CALL);
 	if ((e.in_library && !in_call[e.thread]) || (e.kind == STEP && !e.in_library))
 		return;
 	if (e.kind == READ || e.kind == WRITE)
@@ -194,8 +201,9 @@ bool test_read(const char *path) {
 	if (!in)
 		return false;
 	test.race[0].object = test.race[1].object = NO_OBJECT;
-	bool in_call[MAX_THREADS];
-	memset(in_call, true, sizeof in_call);
+	enum in_call in_call[MAX_THREADS];
+	for (int i = 0; i < MAX_THREADS; i++)
+		in_call[i] = CALL_SCHEDULED;
 	bool is_test = false, in_inputs = false, in_schedule = false, in_race = false;
 	size_t racers = 0;
 	struct racer race[2];

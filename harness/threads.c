@@ -31,7 +31,7 @@ void threads_end(void) {
 			break;
 		if (e->kind == READ || e->kind == WRITE)
 			turns_miss(e);
-		else if (!e->in_library && e->kind != END)
+		else if (!e->in_library && !e->is_soft && e->kind != END)
 			turns_diverge("the thread ends", e->file, e->line);
 		else
 			turns_take(e);
