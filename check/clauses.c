@@ -150,7 +150,8 @@ static bool propagate_one(struct clauses *c, lit no) {
 		else if (!c->value.at[other])
 			assign(c, other);
 	}
-	memmove(list->at + kept, list->at + i, (list->n - i) * sizeof *list->at);
+	if (i < list->n)
+		memmove(list->at + kept, list->at + i, (list->n - i) * sizeof *list->at);
 	list->n -= i - kept;
 	return good;
 }

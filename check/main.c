@@ -141,7 +141,5 @@ int main(int argc, char **argv) {
 	printf("%s: %llu %s in %zu %s\n", t.wrong ? "rejected; of the rest are right" : "checked",
 	       (unsigned long long)t.queries, plural(t.queries, "query", "queries"), t.proofs,
 	       plural(t.proofs, "proof", "proofs"));
-	if (fflush(stdout))
-		return EXIT_USAGE;
-	return t.wrong ? EXIT_REJECTED : EXIT_ACCEPTED;
+	return fflush(stdout) ? EXIT_USAGE : t.wrong ? EXIT_REJECTED : EXIT_ACCEPTED;
 }

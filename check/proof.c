@@ -106,9 +106,8 @@ static bool step_fixed(struct proof *p) {
 }
 
 static bool step_edge(struct proof *p) {
-	char letter = p->letter;
 	uint32_t a, b;
-	int x;
+	int x, letter = p->letter;
 	if (!read_literal(p, &x) || !read_node(p, &a) || !read_node(p, &b))
 		return false;
 	bool known = x && clauses_know(p->clauses, x);
