@@ -329,10 +329,23 @@ void command_free(struct command *c) {
 /* Flags that make other files than an object, or that the linker needs. */
 static bool is_about_files(const char *flag) {
 	static const char *const whole[] = {"-c", "-S", "-E", "-pg", "-shared", "-static"};
-	static const char *const prefix[] = {
-	    "-M",       "--output",   "--coverage", "-fprofile", "-save-temps", "-ftest-coverage",
-	    "-fplugin", "-l",         "-L",         "-Wl,",      "-Xlinker",    "-fuse-ld",
-	    "-Werror",  "-fcoverage", "-flto",      "-Wp,-M"};
+	static const char *const prefix[] = {"-M",
+	                                     "-o",
+	                                     "--output",
+	                                     "--coverage",
+	                                     "-fprofile",
+	                                     "-save-temps",
+	                                     "-ftest-coverage",
+	                                     "-fplugin",
+	                                     "-l",
+	                                     "-L",
+	                                     "-Wl,",
+	                                     "-Xlinker",
+	                                     "-fuse-ld",
+	                                     "-Werror",
+	                                     "-fcoverage",
+	                                     "-flto",
+	                                     "-Wp,-M"};
 	for (size_t i = 0; i < sizeof whole / sizeof *whole; i++)
 		if (is(flag, whole[i]))
 			return true;
