@@ -50,14 +50,14 @@ void *cbmc_mt_allocate(const char *name, const void *caller, uintptr_t first, ui
 	size_t size = is_product ? first * second : !strcmp(name, "malloc") ? first : second;
 	if (!real)
 		return early_block(size);
-	if (!turns.ready || !calls_is_own(caller))
+	if (!turns.ready || !replies_has(name) || !calls_is_own(caller))
 		return real(first, second);
-	turns_lock();
+	calls_enter(name, caller);
 	bool succeeds = replies_allocates(name);
 	void *block = succeeds ? real(first, second) : NULL;
 	if (block && !is_product && strcmp(name, "realloc") != 0)
 		replies_fill(block, size);
-	turns_unlock();
+	calls_leave();
 	if (!succeeds)
 		errno = ENOMEM;
 	return block;
