@@ -254,11 +254,17 @@ static bool is_race(const struct property_result *p, const struct sighting *s) {
 	return (is_at(one, a) && is_at(two, b)) || (is_at(one, b) && is_at(two, a));
 }
 
-/* All that wait in the report must wait in the program, and where they do there. */
+/* All that wait in the report must wait in the program, and where they do there; but for those that
+ * wait for the end of such a thread, which they may not have begun. */
 static bool is_deadlock(const struct property_result *p, const struct seen *s) {
 	size_t n = 0;
+	bool only_joins = true;
+	for (size_t i = 0; p->cex && i < p->cex->wait.n; i++)
+		only_joins &= p->cex->wait.at[i].is_join;
 	for (size_t i = 0; p->cex && i < p->cex->wait.n; i++) {
 		bool waits = false;
+		if (p->cex->wait.at[i].is_join && !only_joins)
+			continue;
 		for (size_t k = 0; k < s->at.n && !waits; k++)
 			waits =
 			    s->at.at[k].kind == SEEN_DEADLOCK && passes(&s->at.at[k], p->cex->wait.at[i].loc);
