@@ -15,6 +15,7 @@
 #include "cli/harness.h"
 #include "cli/limits.h"
 #include "cli/options.h"
+#include "cli/strategies.h"
 #include "process/sandbox.h"
 #include "symex/model/model.h"
 #include "util/diag.h"
@@ -24,7 +25,8 @@
 #define BUILD_SECONDS 120.0        /* for a compilation */
 #define RUN_MEMORY    (2ull << 30) /* bytes */
 #define RUN_OUTPUT    (4ull << 20)
-#define LAST_SECONDS  0.3 /* of the time of the command, for the report */
+#define AGAIN_SECONDS 30.0 /* for the search of an interleaving */
+#define LAST_SECONDS  0.3  /* of the time of the command, for the report */
 
 enum { BUILD_MISSING = 3, TAIL_LINES = 12 };
 
@@ -62,17 +64,25 @@ static void refuse(struct confirmation *to, enum confirmation_reason reason, con
 	    .outcome = CONFIRMATION_NOT_CONFIRMED, .reason = reason, .detail = detail};
 }
 
-/* The first line that says what is wrong. */
+static const char *line_around(struct arena *arena, const char *text, const char *at) {
+	while (at > text && at[-1] != '\n')
+		at--;
+	return arena_printf(arena, "%.*s", (int)strcspn(at, "\n"), at);
+}
+
+/* The line that says what is wrong: of the compiler, of the linker, of the script. */
 static const char *error_line(struct arena *arena, const struct sandbox_result *r) {
+	static const char *const mark[] = {"undefined reference", "undefined symbol",
+	                                   ": error: ", "error: "};
 	const char *text =
 	    arena_printf(arena, "%.*s", (int)r->output.n, r->output.at ? r->output.at : "");
-	const char *at = strstr(text, "error: ");
-	if (!at)
-		at = text;
-	else
-		while (at > text && at[-1] != '\n')
-			at--;
-	return arena_printf(arena, "%.*s", (int)strcspn(at, "\n"), at);
+	for (size_t i = 0; i < sizeof mark / sizeof *mark; i++)
+		for (const char *at = text; (at = strstr(at, mark[i])); at++) {
+			const char *line = line_around(arena, text, at);
+			if (strncmp(line, "build.sh:", 9) != 0 || i == 3)
+				return line;
+		}
+	return line_around(arena, text, text);
 }
 
 /* --- Building. --- */
@@ -355,6 +365,63 @@ static void confirm(const struct confirming *c, const struct config *config, str
 		try_flags(&a, mode, n, to);
 	to->compiler = a.compiler;
 	to->seconds = stats_wall_seconds() - begin;
+}
+
+/* --- A run of a counterexample that has none. --- */
+
+struct interleavings {
+	const char *tests;
+	bool races;
+};
+
+static void search_interleavings(const void *context, struct options *o) {
+	const struct interleavings *i = context;
+	strategies_drop(o, &strategy_lazy);
+	o->memory_model = MEMORY_MODEL_SC;
+	o->lazy = true;
+	o->data_races_check |= i->races;
+	o->timeout = 0;
+}
+
+static void write_tests(const void *context, struct config *config) {
+	config->tests = ((const struct interleavings *)context)->tests;
+}
+
+/* The violation of the other result that is this one, and has a test. */
+static uint32_t same_violation(const struct property_result *p, const struct result *other) {
+	for (size_t i = 0; i < other->property.n; i++) {
+		const struct property_result *q = &other->property.at[i];
+		if (q->status == PROPERTY_VIOLATED && q->test && !strcmp(p->class_name, q->class_name) &&
+		    (!strcmp(p->id, q->id) || (p->loc.file == q->loc.file && p->loc.line == q->loc.line)))
+			return (uint32_t)i;
+	}
+	return NO_PROPERTY;
+}
+
+void confirm_find_run(struct confirming *c, const struct variant_setting *setting,
+                      const struct config *config, struct result *r, double end) {
+	if (!c || result_verdict(r) != VERDICT_UNSAFE || r->violated == NO_PROPERTY ||
+	    r->property.at[r->violated].test || config->symex.multi_property || !setting->argc ||
+	    should_stop())
+		return;
+	const struct property_result *p = &r->property.at[r->violated];
+	struct interleavings about = {confirm_tests(c), !strcmp(p->class_name, "race")};
+	struct variant v = {.setting = setting,
+	                    .change_options = search_interleavings,
+	                    .change_config = write_tests,
+	                    .context = &about};
+	double left = end > 0 ? end - LAST_SECONDS - stats_wall_seconds() : AGAIN_SECONDS;
+	struct result *other = variant_verify(&v, left < AGAIN_SECONDS ? left : AGAIN_SECONDS);
+	uint32_t same =
+	    other && result_verdict(other) == VERDICT_UNSAFE ? same_violation(p, other) : NO_PROPERTY;
+	if (same == NO_PROPERTY) {
+		result_close(other);
+		return;
+	}
+	const char *decided_by = r->decided_by ? arena_printf(other->arena, "%s", r->decided_by) : NULL;
+	result_replace(r, other);
+	r->violated = same;
+	r->decided_by = decided_by;
 }
 
 void confirm_run(struct confirming *c, const struct config *config, struct result *r, double end) {

@@ -14,6 +14,7 @@
 #define CLI_CONFIRM_H
 
 #include "cli/config.h"
+#include "cli/variant.h"
 #include "result/result.h"
 
 struct confirming; /* NULL: not asked for */
@@ -26,8 +27,12 @@ bool confirm_applies(const struct property_result *);
 struct confirming *confirm_open(const struct options *);
 /* The folder for the tests of the next run; NULL is allowed and returned. */
 const char *confirm_tests(struct confirming *);
-/* Sets 'confirmation' of each violation, if --confirm is given.  end: of the time
+/* A counterexample of the event engine has no run.  If the violation is there in an interleaving,
+ * which is searched for in a process of its own, that becomes the result.  end: of the time
  * (stats_wall_seconds), 0: none. */
+void confirm_find_run(struct confirming *, const struct variant_setting *, const struct config *,
+                      struct result *, double end);
+/* Sets 'confirmation' of each violation, if --confirm is given. */
 void confirm_run(struct confirming *, const struct config *, struct result *, double end);
 void confirm_close(struct confirming *); /* removes the folder; NULL is allowed */
 

@@ -401,10 +401,22 @@ static const char *divergence(const struct seen *s) {
 	                    s->happened ? ", but " : "", s->happened ? s->happened : "");
 }
 
+/* Why the run need not show it, though it was followed; NULL: it should have. */
+static const char *is_hidden(enum property_class class) {
+	switch (class) {
+	case PROPERTY_DESCRIPTOR: return "the system only returns an error";
+	case PROPERTY_LOCK_ORDER:
+		return "the order of locks, which another schedule makes a deadlock of";
+	case PROPERTY_UNSIGNED_OVERFLOW:
+	case PROPERTY_CONVERSION: return "the result is defined; only clang has a check of it";
+	case PROPERTY_LOCK: return "a lock that is misused need not behave otherwise";
+	default: return NULL;
+	}
+}
+
 void judge_explains(const struct property_result *p, const struct seen *s, int code,
                     struct confirmation *to) {
 	bool is_diverged = s->is_diverged || code == HARNESS_DIVERGED;
-	(void)p;
 	*to = (struct confirmation){.outcome = CONFIRMATION_NOT_CONFIRMED};
 	if (s->unsupported || code == HARNESS_UNSUPPORTED) {
 		to->reason = UNCONFIRMED_UNSUPPORTED;
@@ -427,6 +439,9 @@ void judge_explains(const struct property_result *p, const struct seen *s, int c
 	} else if (is_diverged) {
 		to->reason = UNCONFIRMED_DIVERGED;
 		to->detail = divergence(s);
+	} else if (is_hidden(class_of(p)) && !s->at.n) {
+		to->reason = UNCONFIRMED_NOT_OBSERVABLE;
+		to->detail = is_hidden(class_of(p));
 	} else {
 		to->reason = UNCONFIRMED_NOTHING_SEEN;
 		to->detail = instead(s);

@@ -4,9 +4,9 @@
 
 #include "cli/limits.h"
 #include "cli/options.h"
+#include "cli/strategies.h"
 #include "fix/edit.h"
 #include "process/child.h"
-#include "symex/strategy.h"
 #include "symex/symex.h"
 #include "util/bytes.h"
 #include "util/intern.h"
@@ -41,39 +41,10 @@ static void send_lines(const void *unused, int fd, const struct result *r) {
 	child_send(fd, bytes.at, bytes.n);
 }
 
-static bool names_other_strategy(const char *option) {
-	for (size_t i = 0; strategy_table[i]; i++)
-		if (strategy_table[i] != &strategy_predict && !strcmp(strategy_table[i]->name, option))
-			return true;
-	return false;
-}
-
-/* The options that say how to search are not for runs. */
-static void drop_strategy(struct options *o) {
-	for (size_t i = 0; i < option_table_n; i++) {
-		const struct option_info *info = &option_table[i];
-		void *field = (char *)o + info->offset;
-		if (!option_is_set(o, info) ||
-		    (!names_other_strategy(info->name) && strategy_takes(&strategy_predict, info->name)))
-			continue;
-		switch (info->kind) {
-		case OPTION_FLAG: *(bool *)field = info->init; break;
-		case OPTION_UINT:
-		case OPTION_ENUM: *(uint32_t *)field = info->init; break;
-		case OPTION_TIME: *(double *)field = 0; break;
-		case OPTION_SIZE: *(uint64_t *)field = 0; break;
-		case OPTION_TEXT:
-		case OPTION_WORD: *(const char **)field = NULL; break;
-		case OPTION_LIST: ((struct text_list *)field)->n = 0; break;
-		default: break;
-		}
-	}
-}
-
 /* Its runs are runs under every model. */
 static void change_options(const void *unused, struct options *o) {
 	(void)unused;
-	drop_strategy(o);
+	strategies_drop(o, &strategy_predict); /* what says how to search is not for runs */
 	o->memory_model = MEMORY_MODEL_SC;
 }
 

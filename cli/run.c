@@ -515,6 +515,13 @@ static void try_advice(const struct job *job, struct result *result) {
 		trials_run(&setting, job->o, result, &job->stats.progress, job->o->timeout);
 }
 
+/* --confirm, --harness: a counterexample that can be run. */
+static void find_run(const struct job *job, const struct config *config, struct result *result) {
+	struct variant_setting setting = {job->argc, job->argv, verify_once};
+	if (result && job->plan->run.n == 1)
+		confirm_find_run(job->confirming, &setting, config, result, job->o->timeout);
+}
+
 /* --fix: what would mend the program. */
 static void find_fixes(const struct job *job, const struct config *config, struct result *result,
                        double seconds) {
@@ -546,6 +553,7 @@ static void run_job(void *data) {
 		                            : verify_and_advise(job->o, job->plan->run.at[i], &job->stats);
 		double seconds = stats_wall_seconds() - begin;
 		try_advice(job, result);
+		find_run(job, config, result);
 		find_fixes(job, config, result, seconds);
 		find_needs(job, config, result);
 		if (job->o->harness && result)

@@ -111,6 +111,34 @@ bool strategies_without(const struct options *o, uint64_t *set, const char **err
 	return true;
 }
 
+static bool names_other(const char *option, const struct strategy *than) {
+	for (size_t i = 0; strategy_table[i]; i++)
+		if (strategy_table[i] != than && !strcmp(strategy_table[i]->name, option))
+			return true;
+	return false;
+}
+
+void strategies_drop(struct options *o, const struct strategy *s) {
+	for (size_t i = 0; i < option_table_n; i++) {
+		const struct option_info *info = &option_table[i];
+		void *field = (char *)o + info->offset;
+		if (!option_is_set(o, info) ||
+		    (!names_other(info->name, s) && strategy_takes(s, info->name)))
+			continue;
+		switch (info->kind) {
+		case OPTION_FLAG: *(bool *)field = info->init; break;
+		case OPTION_UINT:
+		case OPTION_ENUM: *(uint32_t *)field = info->init; break;
+		case OPTION_TIME: *(double *)field = 0; break;
+		case OPTION_SIZE: *(uint64_t *)field = 0; break;
+		case OPTION_TEXT:
+		case OPTION_WORD: *(const char **)field = NULL; break;
+		case OPTION_LIST: ((struct text_list *)field)->n = 0; break;
+		default: break;
+		}
+	}
+}
+
 bool strategies_can_run(const struct strategy *s, const struct solver_ops *ops, struct arena *arena,
                         const char **error) {
 	unsigned missing = s->needs & ~ops->caps;

@@ -17,6 +17,9 @@ const struct strategy *strategies_choose(const struct options *, const char **er
  * options given. */
 uint32_t strategies_allowed(const struct options *);
 
+/* Resets the options that another strategy is named by, and those that this one does not take. */
+void strategies_drop(struct options *, const struct strategy *);
+
 /* false: the solver lacks what the strategy needs, *error says what. */
 bool strategies_can_run(const struct strategy *, const struct solver_ops *, struct arena *,
                         const char **error);
