@@ -11,6 +11,7 @@
 #include "harness/library.h"
 #include "harness/locks.h"
 #include "harness/outcome.h"
+#include "harness/signals.h"
 #include "harness/steps.h"
 #include "harness/turns.h"
 
@@ -40,6 +41,7 @@ static const char scheduled[] =
     "mtx_init mtx_destroy mtx_lock mtx_trylock mtx_timedlock mtx_unlock "
     "cnd_init cnd_destroy cnd_wait cnd_timedwait cnd_signal cnd_broadcast call_once "
     "tss_create tss_delete tss_set "
+    "raise kill pthread_kill alarm pause "
     "sched_yield usleep sleep nanosleep clock_nanosleep ";
 
 bool calls_are_scheduled(const char *name) {
@@ -89,6 +91,7 @@ void calls_enter(const char *name, const void *caller) {
 	threads[self].caller = caller;
 	if (turns.phase == FOLLOWING)
 		turns_drain(KIND_N);
+	signals_begin_call();
 	turns_wait();
 	if (!calls_follows())
 		return;
@@ -121,6 +124,8 @@ void calls_effect(void) {
 		if (turns.phase != FOLLOWING || !e)
 			return;
 		turns_take(e);
+		if (e->kind == SIGNAL)
+			signals_deliver(e->other);
 	}
 }
 

@@ -71,7 +71,9 @@ void cancel_point(void) {
 		cancel_self();
 }
 
-static bool is_over(int number) {
+bool cancel_is_over(int number) {
+	if (number == NOBODY)
+		return false;
 	return (lives[number].use & JOINED) ||
 	       (threads[number].has_ended && (lives[number].use & DETACHED));
 }
@@ -87,7 +89,7 @@ int pthread_cancel(pthread_t thread) {
 		calls_leave();
 		return ESRCH;
 	}
-	if (is_over(number))
+	if (cancel_is_over(number))
 		calls_misuse("a thread is cancelled that was joined, or was detached and has ended");
 	struct life *l = &lives[number];
 	bool acts = number == self && l->cancel == ASYNCHRONOUS;

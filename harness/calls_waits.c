@@ -14,6 +14,7 @@
 #include "harness/calls_locks.h"
 #include "harness/cancel.h"
 #include "harness/library.h"
+#include "harness/signals.h"
 #include "harness/turns.h"
 
 /* Of ThreadSanitizer, where it is linked: what happens before what, where no call of the library is
@@ -350,7 +351,7 @@ static int failed(int error) {
 }
 
 static bool may_take(const struct cbmc_mt_lock *l) {
-	return l->count || cancel_is_due() || l->state != LOCK_MADE;
+	return l->count || cancel_is_due() || l->state != LOCK_MADE || signals_interrupted();
 }
 
 int sem_init(sem_t *s, int shared, unsigned value) {
@@ -400,9 +401,10 @@ int sem_wait(sem_t *s) {
 		find_semaphore(s); /* it was destroyed while this thread waited */
 	if (cancel_is_due())
 		cancel_self();
+	int error = l->count ? 0 : EINTR;
 	take_one(l, s);
 	calls_leave();
-	return 0;
+	return error ? failed(error) : 0;
 }
 
 static int take_now(sem_t *s, int error_if_zero) {

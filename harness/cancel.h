@@ -11,6 +11,7 @@
 
 #pragma GCC visibility push(hidden)
 
+bool cancel_is_over(int number);  /* the lifetime of the identifier; NOBODY: false */
 bool cancel_is_due(void);         /* of this thread, which is at a cancellation point */
 _Noreturn void cancel_self(void); /* releases turns.lock */
 void cancel_point(void);          /* ends the thread if that is due */

@@ -10,8 +10,8 @@
 
 struct test test;
 
-const char *const test_kinds[KIND_N] = {"read", "write",  "call", "lock", "unlock",
-                                        "wait", "create", "join", "end",  "step"};
+const char *const test_kinds[KIND_N] = {"read",   "write", "call", "lock", "unlock", "wait",
+                                        "create", "join",  "end",  "step", "signal"};
 
 /* Objects of a test are on one line each, as --cover writes them. */
 
@@ -103,6 +103,16 @@ static void note_thread(int thread) {
 	test.race[1].thread = thread;
 }
 
+/* Is it what a model does and the program does not: threads that send signals from outside, and
+ * looking whether there is a signal? */
+static bool is_of_model(const struct element *e) {
+	if (e->kind == CREATE && !strcmp(e->function, "__model_start_sender") && e->other > 0 &&
+	    e->other < MAX_THREADS)
+		test.is_sender[e->other] = true;
+	return test.is_sender[e->thread] ||
+	       ((e->kind == READ || e->kind == WRITE) && !strncmp(e->what, "__model_", 8));
+}
+
 /* What the thread is in: a call that is no element; one that may be left out; another one, or the
  * program itself. */
 enum in_call { CALL_NONE, CALL_SOFT, CALL_SCHEDULED };
@@ -122,10 +132,17 @@ static void add_element(const char *line, enum in_call *in_call) {
 	e.in_library = member(line, "library", library, sizeof library);
 	while (e.kind < KIND_N && strcmp(event, test_kinds[e.kind]) != 0)
 		e.kind++;
-	if (e.thread < MAX_THREADS)
-		note_thread(e.thread);
-	if (e.kind == KIND_N || e.thread >= MAX_THREADS)
+	if (e.thread >= MAX_THREADS || is_of_model(&e))
 		return;
+	note_thread(e.thread);
+	if (e.kind == KIND_N)
+		return;
+	if (e.kind == SIGNAL) {
+		e.in_library = true;
+		e.other = (int)number(line, "value");
+		if (strcmp(e.what, "delivered") != 0)
+			return;
+	}
 	if (e.kind == CALL) {
 		in_call[e.thread] = calls_are_scheduled(e.what)                      ? CALL_SCHEDULED
 		                    : replies_has(e.what) || calls_are_steps(e.what) ? CALL_SOFT
@@ -135,7 +152,9 @@ static void add_element(const char *line, enum in_call *in_call) {
 	} else if (!e.in_library && e.kind != STEP)
 		in_call[e.thread] = CALL_SCHEDULED; /* what follows is the program's */
 	e.is_soft = in_call[e.thread] == CALL_SOFT && (e.in_library || e.kind == CALL);
-	if ((e.in_library && !in_call[e.thread]) || (e.kind == STEP && !e.in_library))
+	e.is_soft &= e.kind != SIGNAL;
+	if ((e.in_library && !in_call[e.thread] && e.kind != SIGNAL) ||
+	    (e.kind == STEP && !e.in_library))
 		return;
 	if (e.kind == READ || e.kind == WRITE)
 		find_memory(&e, line);

@@ -17,7 +17,7 @@
 
 enum { MAX_THREADS = 1024, NAME = 64, PLACE = 512 };
 
-enum kind { READ, WRITE, CALL, LOCK, UNLOCK, WAIT, CREATE, JOIN, END, STEP, KIND_N };
+enum kind { READ, WRITE, CALL, LOCK, UNLOCK, WAIT, CREATE, JOIN, END, STEP, SIGNAL, KIND_N };
 
 enum { NO_OBJECT = -1 };
 
@@ -91,6 +91,7 @@ struct variable {
 struct test {
 	struct element *element;
 	size_t n;
+	bool is_sender[MAX_THREADS]; /* the thread is one of a model, which sends signals */
 	struct input *input;
 	size_t ninputs;
 	struct choice *choice;

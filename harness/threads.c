@@ -93,6 +93,8 @@ struct threads_start *threads_new(void *(*run)(void *), void *argument) {
 		library_say("there are too many threads");
 		abort();
 	}
+	while (turns.threads + 1 < MAX_THREADS && test.is_sender[turns.threads])
+		turns.threads++;
 	*s = (struct threads_start){run, argument, turns.threads++};
 	name_thread(s->number);
 	threads[s->number].exists = true;

@@ -11,6 +11,7 @@
 #include "harness/library.h"
 #include "harness/outcome.h"
 #include "harness/race.h"
+#include "harness/signals.h"
 #include "harness/replies.h"
 #include "harness/watch.h"
 
@@ -128,7 +129,7 @@ const char *turns_name(int thread) {
 void turns_expect(const struct element *e, char *to, size_t room) {
 	static const char *const verbs[KIND_N] = {"reads",   "writes",       "calls",   "locks",
 	                                          "unlocks", "goes on with", "creates", "joins",
-	                                          "ends",    "goes on in"};
+	                                          "ends",    "goes on in",   "handles"};
 	snprintf(to, room, "%s %s %s at %s:%u", turns_name(e->thread), verbs[e->kind], e->what, e->file,
 	         e->line);
 }
@@ -283,6 +284,8 @@ bool turns_drain(enum kind until) {
 			return false;
 		enum kind kind = e->kind;
 		turns_take(e);
+		if (kind == SIGNAL)
+			signals_deliver(e->other);
 		if (kind == until)
 			return true;
 	}

@@ -382,6 +382,16 @@ static void on_acquire(struct symex *x, struct state *st, const struct held *h) 
 	add(r, st, RUN_LOCK)->what = what;
 }
 
+static void on_signal(struct symex *x, struct state *st, enum signal_event event, uint32_t number) {
+	static const char *const words[SIGNAL_EVENT_N] = {"arrives", "delivered", "handled"};
+	struct recorder *r = recorder_of(x);
+	if (!r->begun)
+		return;
+	struct run_event *e = add(r, st, RUN_SIGNAL);
+	e->what = words[event];
+	e->value = arena_printf(r->trace->arena, "%u", (unsigned)number);
+}
+
 static void on_release(struct symex *x, struct state *st, term lock) {
 	struct recorder *r = recorder_of(x);
 	const char *what = memory_text(x, r->trace->arena, lock);
@@ -428,5 +438,6 @@ const struct observer record_observer = {
     .thread_end = on_thread_end,
     .acquire = on_acquire,
     .release = on_release,
+    .signal = on_signal,
     .race = on_race,
 };

@@ -54,6 +54,7 @@ bool run_event_find(const char *name, enum run_event_kind *kind) {
 bool run_event_is_brief(const struct run_event *e) {
 	switch (e->kind) {
 	case RUN_INPUT:
+	case RUN_SIGNAL:
 	case RUN_CREATE:
 	case RUN_JOIN:
 	case RUN_END:
