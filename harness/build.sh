@@ -92,6 +92,8 @@ while IFS= read -r line; do
 done <"$folder/files"
 sh "$folder/harness/stubs.sh" "$test" >"$work/stubs.c"
 echo stubs >>"$work/jobs"
+mkdir "$work/include"
+: >"$work/include/cbmc-mt.h" # what it says is in words.h
 
 compile() { # a job
 	what=$1
@@ -104,7 +106,8 @@ compile() { # a job
 		cd "$directory" || return 1
 		# A call in the place of a return would hide the line that it is on.
 		# shellcheck disable=SC2086
-		$cc -g -O0 "$@" ${CBMC_MT_FLAGS:-} $fill -w -fno-pie -fno-lto -fno-optimize-sibling-calls \
+		$cc -g -O0 -include "$folder/harness/words.h" "$@" -idirafter "$work/include" ${CBMC_MT_FLAGS:-} $fill -w -Wno-implicit-function-declaration \
+			-fno-pie -fno-lto -fno-optimize-sibling-calls \
 			-fno-omit-frame-pointer -fno-sanitize=all $instrument -c "$file" -o "$work/$number.o"
 		;;
 	stubs) $cc -w -O1 -fno-pie -fno-builtin -I"$folder" -c "$work/stubs.c" -o "$work/stubs.o" ;;
@@ -117,7 +120,7 @@ worker() { # the jobs whose number leaves this rest
 	while IFS= read -r line; do
 		at=$((at + 1))
 		[ $((at % cores)) = "$1" ] || continue
-		(eval "compile $line") || return 1
+		(eval "compile $line") 2>>"$work/errors.$1" || return 1
 	done <"$work/jobs"
 }
 pids= rest=0
@@ -130,7 +133,9 @@ failed=
 for pid in $pids; do
 	wait "$pid" || failed=yes
 done
-[ -z "$failed" ] || fail 1 "the program cannot be compiled ($cc)"
+cat "$work"/errors.* >&2
+[ -z "$failed" ] ||
+	fail 1 "the program cannot be compiled ($cc): $(cat "$work"/errors.* | grep -m 1 -E '[Ee]rror:' || echo "see above")"
 
 # The runtime, perhaps of an earlier build; __wrap_NAME in it stands for NAME.
 runtime=$out/runtime/$mode.o
@@ -153,17 +158,21 @@ set --
 [ ! -s "$folder/libraries" ] || eval "set -- $(cat "$folder/libraries")"
 link_program() { # more objects
 	# shellcheck disable=SC2086
-	$cc -no-pie $objects stubs.o ${more:-} "$runtime" $wraps $link ${LDFLAGS:-} -o "$out/$mode" "$@" ${LDLIBS:-} \
+	LC_ALL=C $cc -no-pie $objects stubs.o ${more:-} "$runtime" $wraps $link ${LDFLAGS:-} -o "$out/$mode" "$@" ${LDLIBS:-} \
 		-lpthread -ldl -lm -lrt 2>errors
 }
 if ! link_program "$@"; then
-	# What the program refers to and the test has no reply of: the run does not come there.
+	# What the program refers to and the test has no reply of: an input, or the run does not come there.
 	sed -n "s/.*undefined reference to [\`']\([A-Za-z_][A-Za-z0-9_]*\)'.*/\1/p; s/.*undefined symbol: \([A-Za-z_][A-Za-z0-9_]*\)\$/\1/p" \
-		errors | sort -u >undefined
+		errors | sort -u | grep -v '^main$' >undefined || true
 	if [ -s undefined ]; then
 		{
 			echo '#include "harness/stubs.h"'
-			sed 's/.*/VALUE(&, long)/' undefined
+			while read -r name; do
+				kind=VALUE
+				! grep -q "\"call\": \"$name\"" "$test" || kind=INPUT
+				echo "$kind($name, long)"
+			done <undefined
 		} >more.c
 		$cc -w -O1 -fno-pie -fno-builtin -I"$folder" -c more.c -o more.o
 		more=more.o
@@ -175,7 +184,7 @@ if [ ! -x "$out/$mode" ]; then
 		fail 3 "'$cc' has no library for $link: $(grep -E 'asan|tsan|clang_rt' errors | head -n 1)"
 	fi
 	cat errors >&2
-	fail 1 "the program cannot be linked ($cc); LDLIBS names the libraries that it needs"
+	fail 1 "the program cannot be linked ($cc); LDLIBS names the libraries that it needs: $(grep -m 1 -E "undefined|error" errors || true)"
 fi
 cp "$test" "$out/$mode.json"
 sh "$folder/harness/points.sh" "$out/$mode" >"$out/$mode.points"
