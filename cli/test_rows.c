@@ -46,7 +46,9 @@ static uint32_t row_of(const struct row_spans *spans, const struct run_event *e)
 	}
 	const struct row_span *last = low ? &spans->at.at[low - 1] : NULL;
 	const struct row_span *next = low < spans->at.n ? &spans->at.at[low] : NULL;
-	if (last && e->counted <= last->to)
+	bool counts = e->kind != RUN_ATOMIC_BEGIN && e->kind != RUN_ATOMIC_END &&
+	              e->kind != RUN_FENCE && e->kind != RUN_END; /* run_counts */
+	if (last && e->counted <= last->to && counts)
 		return last->row;
 	if (next && same_line(next->loc, e->loc))
 		return next->row;

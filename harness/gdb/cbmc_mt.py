@@ -29,7 +29,7 @@ class Session:
         self.test = None
         self.row = 0        # of the last step that the program has come to
         self.goal = None    # stop at the first step from this one on; None: only at breakpoints
-        self.at_line = None  # the breakpoint of a step that has no point of its own
+        self.at_lines = []  # breakpoints of steps that have no point of their own
         self.why_stopped = None  # what cbmc_mt_stopped said
         self.causes = []    # breakpoints
 
@@ -42,12 +42,13 @@ class Session:
 
     def begin(self):
         self.row, self.why_stopped = 0, None
-        self.forget_line()
+        self.forget_lines()
 
-    def forget_line(self):
-        if self.at_line is not None and self.at_line.is_valid():
-            self.at_line.delete()
-        self.at_line = None
+    def forget_lines(self):
+        for breakpoint in self.at_lines:
+            if breakpoint.is_valid():
+                breakpoint.delete()
+        self.at_lines = []
 
 
 session = Session()
@@ -154,7 +155,7 @@ class PointBreakpoint(gdb.Breakpoint):
         if goal is None:
             return False
         if session.row < goal <= len(session.test.steps) and session.test.last_point(goal) == session.row:
-            place_line(goal)
+            place_lines(goal)
         return session.row >= goal
 
 
@@ -174,12 +175,12 @@ class LineBreakpoint(gdb.Breakpoint):
         return True
 
 
-def place_line(goal):
-    if session.at_line is None and session.test.is_reached_by_line(goal):
+def place_lines(goal):
+    for step in session.test.reached_by_line(goal) if not session.at_lines else []:
         try:
-            session.at_line = LineBreakpoint(session.test.step(goal))
+            session.at_lines.append(LineBreakpoint(step))
         except gdb.error:
-            session.at_line = None
+            pass  # the line is in no file that was compiled
 
 
 class StopBreakpoint(gdb.Breakpoint):
@@ -259,18 +260,18 @@ def proceed(goal):
         if not is_running():
             session.begin()
             if test.last_point(goal) == 0:
-                place_line(goal)
+                place_lines(goal)
             output = gdb.execute("run", to_string=True)
         elif before is not None:
             session.why_stopped = before
             raise TestError("the schedule has ended; mt-back N runs the program again")
         else:
             if goal <= len(test.steps) and test.last_point(goal) <= session.row:
-                place_line(goal)
+                place_lines(goal)
             output = gdb.execute("continue", to_string=True)
     finally:
         session.goal = None
-        session.forget_line()
+        session.forget_lines()
         for breakpoint in enabled:
             breakpoint.enabled = True
     tell_stop(goal, output)

@@ -13,6 +13,9 @@ import os
 POINTS = ("read", "write", "lock", "unlock", "create", "join")
 
 
+MOST_LINES = 20  # breakpoints at once
+
+
 class TestError(Exception):
     pass
 
@@ -123,11 +126,18 @@ class Test:
         """The last step before this one that the compiled program has a point for; 0: none."""
         return max([s.number for s in self.steps[:number - 1] if s.has_point], default=0)
 
-    def is_reached_by_line(self, number):
+    def reached_by_line(self, number):
         """A step about variables of one thread has no point of its own.  A breakpoint on its line
-        stops at it, unless the thread has been there before others came to the steps before."""
-        step = self.step(number)
-        return not step.has_point and bool(step.file and step.line)
+        stops at it, unless the thread has been there before others came to the steps before, or is
+        in the middle of the line.  The step and those after it, up to the next one that has a
+        point; the first one of each line."""
+        found = {}
+        for step in self.steps[number - 1:]:
+            if step.has_point or len(found) == MOST_LINES:
+                break
+            if step.file and step.line:
+                found.setdefault((step.thread, step.file, step.line), step)
+        return list(found.values())
 
 
 def find(program):
