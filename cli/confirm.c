@@ -387,12 +387,26 @@ static void write_tests(const void *context, struct config *config) {
 	config->tests = ((const struct interleavings *)context)->tests;
 }
 
+static bool is_same_place(struct loc a, struct loc b) {
+	return a.file == b.file && a.line == b.line;
+}
+
+/* A race of the same two accesses: it is reported at either of them. */
+static bool is_same_race(const struct property_result *p, const struct property_result *q) {
+	if (!p->cex || !q->cex || p->cex->access.n < 2 || q->cex->access.n < 2)
+		return false;
+	struct loc a = p->cex->access.at[0].loc, b = p->cex->access.at[1].loc;
+	struct loc c = q->cex->access.at[0].loc, d = q->cex->access.at[1].loc;
+	return (is_same_place(a, c) && is_same_place(b, d)) ||
+	       (is_same_place(a, d) && is_same_place(b, c));
+}
+
 /* The violation of the other result that is this one, and has a test. */
 static uint32_t same_violation(const struct property_result *p, const struct result *other) {
 	for (size_t i = 0; i < other->property.n; i++) {
 		const struct property_result *q = &other->property.at[i];
 		if (q->status == PROPERTY_VIOLATED && q->test && !strcmp(p->class_name, q->class_name) &&
-		    (!strcmp(p->id, q->id) || (p->loc.file == q->loc.file && p->loc.line == q->loc.line)))
+		    (!strcmp(p->id, q->id) || is_same_place(p->loc, q->loc) || is_same_race(p, q)))
 			return (uint32_t)i;
 	}
 	return NO_PROPERTY;
