@@ -228,40 +228,49 @@ static void cannot(const struct reply *r, const char *what) {
 	            file ? (int)strcspn(file, "\"") : 1, file ? file : "?", line ? atoi(line) : 0);
 }
 
-/* One object of the list 'writes'. */
+/* One object of the list 'writes'; 'known': its place, if that was known before. */
 static void apply_write(const struct reply *r, const char *s, const char *end, const uintptr_t *arg,
-                        unsigned char *result) {
+                        uintptr_t known) {
 	const char *to = find(s, end, "to"), *bytes = find(s, end, "bytes"),
 	           *pointer = find(s, end, "pointer"), *size = find(s, end, "size");
-	uintptr_t place, value;
+	uintptr_t place = known, value;
 	if (!to)
 		return;
-	if (find(s, end, "free")) {
-		if (resolve(to, arg, result, &place))
-			free((void *)place);
-		return;
-	}
-	if (!bytes && !pointer) {
+	if (!bytes && !pointer && !find(s, end, "free")) {
 		if (*to == 'b')
 			*block_at(strtoul(to + 1, NULL, 10)) =
 			    new_block(r->call, size ? strtoul(size, NULL, 10) : 0);
 		return;
 	}
-	if (!resolve(to, arg, result, &place) || (pointer && !resolve(pointer, arg, result, &value)))
+	if ((!place && !resolve(to, arg, NULL, &place)) ||
+	    (pointer && !resolve(pointer, arg, NULL, &value)))
 		cannot(r, "memory");
 	else if (bytes)
 		read_hex(bytes, (unsigned char *)place, strcspn(bytes, "\"") / 2);
-	else
+	else if (pointer)
 		memcpy((void *)place, &value, sizeof value);
+	else
+		free((void *)place);
 }
 
-static void apply_writes(const struct reply *r, const uintptr_t *arg, unsigned char *result) {
-	for (const char *s = strstr(r->line, "\"writes\": ["); s && (s = strstr(s, "{\"to\": "));) {
-		const char *end = strchr(s, '}');
-		if (!end)
-			return;
-		apply_write(r, s, end, arg, result);
-		s = end;
+enum { MOST_PLACES = 256 };
+
+/* Places behind pointers are found before the call changes these. */
+static void apply_writes(const struct reply *r, const uintptr_t *arg) {
+	uintptr_t place[MOST_PLACES] = {0};
+	const char *first = strstr(r->line, "\"writes\": [");
+	for (int pass = 0; pass < 2; pass++) {
+		size_t n = 0;
+		for (const char *s = first; s && (s = strstr(s, "{\"to\": ")); n++) {
+			const char *end = strchr(s, '}'), *to = s + strlen("{\"to\": \"");
+			if (!end)
+				return;
+			if (pass)
+				apply_write(r, s, end, arg, n < MOST_PLACES ? place[n] : 0);
+			else if (*to == 'a' && n < MOST_PLACES && !resolve(to, arg, NULL, &place[n]))
+				place[n] = 0;
+			s = end;
+		}
 	}
 }
 
@@ -269,7 +278,7 @@ static void apply(const struct reply *r, const uintptr_t *arg, void *result, siz
 	const char *end = head_end(r->line), *bytes = find(r->line, end, "result"),
 	           *points = find(r->line, end, "points"), *error = find(r->line, end, "errno");
 	uintptr_t value = 0;
-	apply_writes(r, arg, NULL);
+	apply_writes(r, arg);
 	if (bytes)
 		read_hex(bytes, result, size);
 	else if (points && !resolve(points, arg, NULL, &value))

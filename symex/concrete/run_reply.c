@@ -17,8 +17,8 @@ struct range { /* bytes that a call has written */
 	uint64_t from, to;
 };
 
-struct given { /* an argument that is a pointer */
-	uint32_t number;
+struct given {        /* what an argument points to, or a pointer that is there */
+	const char *root; /* "a0", "a0*8" */
 	uint32_t object;
 	uint64_t offset;
 	bool is_opaque; /* to a stream, or to what the program cannot look into */
@@ -159,24 +159,6 @@ static const char *place_text(struct arena *a, const char *root, int64_t offset)
 	return arena_printf(a, "%s%+lld", root, (long long)offset);
 }
 
-static struct whereabouts find_link(struct symex *x, struct state *st, struct arena *a,
-                                    const struct open_call *c, uint32_t id) {
-	for (size_t i = 0; i < c->given.n; i++) {
-		const struct given *g = &c->given.at[i];
-		const struct content *from = g->is_opaque ? NULL : memory_get(x, st, g->object);
-		uint32_t at = 0, key, to;
-		uint64_t cell, start;
-		for (unsigned n = 0;
-		     from && !from->elem && n < MOST_LINKS && pmap_next(&from->cells, at, &key, &cell);
-		     at = key + 1, n++)
-			if (cell_is_pointer(cell) && known(x, cell_term(x, cell), &to, &start) && to == id)
-				return (struct whereabouts){
-				    arena_printf(a, "a%u*%lld", g->number, (long long)key - (long long)g->offset),
-				    -(int64_t)start};
-	}
-	return (struct whereabouts){0};
-}
-
 static void add_write(struct run_reply *reply, struct run_write w) {
 	vec_push(&reply->write, w);
 }
@@ -212,15 +194,13 @@ static struct whereabouts find_whereabouts(struct symex *x, struct state *st, st
 	const struct object *o = &x->object.at[id];
 	for (size_t i = 0; i < c->given.n; i++)
 		if (c->given.at[i].object == id)
-			return (struct whereabouts){arena_printf(a, "a%u", c->given.at[i].number),
-			                            -(int64_t)c->given.at[i].offset};
+			return (struct whereabouts){c->given.at[i].root, -(int64_t)c->given.at[i].offset};
 	bool is_literal = o->symbol && o->symbol->is_temp && o->is_constant;
 	bool is_static = o->kind == OBJECT_STATIC || o->kind == OBJECT_FUNCTION;
 	if (is_users(c, o, id) && is_static && o->symbol && !o->symbol->is_temp)
 		return (struct whereabouts){arena_printf(a, "g:%s", o->symbol->display), 0};
-	if (is_users(c, o, id) && !is_literal)
-		return find_link(x, st, a, c, id);
-	if (o->kind == OBJECT_FUNCTION || (!makes_block && !map_get(&r->block, id, NULL)))
+	if ((is_users(c, o, id) && !is_literal) || o->kind == OBJECT_FUNCTION ||
+	    (!makes_block && !map_get(&r->block, id, NULL)))
 		return (struct whereabouts){0};
 	return (struct whereabouts){block_text(x, st, r, c, reply, id, is_opaque), 0};
 }
@@ -435,11 +415,41 @@ static uint32_t words_of(const struct type *t) {
 	return t->size > 8 ? 2 : 1;
 }
 
-static void add_given(struct symex *x, struct open_call *c, uint32_t number, const struct type *t,
-                      term value) {
-	struct given g = {.number = number, .is_opaque = is_opaque_type(t)};
+static void add_given(struct symex *x, struct replies *r, struct open_call *c, uint32_t number,
+                      const struct type *t, term value) {
+	struct given g = {.root = arena_printf(r->trace->arena, "a%u", number),
+	                  .is_opaque = is_opaque_type(t)};
 	if (t->kind == TYPE_POINTER && known(x, value, &g.object, &g.offset) && g.object)
 		vec_push(&c->given, g);
+}
+
+static bool is_given(const struct open_call *c, uint32_t object) {
+	for (size_t i = 0; i < c->given.n; i++)
+		if (c->given.at[i].object == object)
+			return true;
+	return false;
+}
+
+/* What is reached through pointers, before the call changes them. */
+static void add_links(struct symex *x, struct replies *r, struct open_call *c,
+                      const struct state *st) {
+	for (size_t i = 0; i < c->given.n && c->given.n < MOST_LINKS; i++) {
+		struct given g = c->given.at[i];
+		const struct content *from = g.is_opaque ? NULL : memory_get(x, st, g.object);
+		uint32_t at = 0, key;
+		uint64_t cell;
+		for (unsigned n = 0;
+		     from && !from->elem && n < MOST_LINKS && pmap_next(&from->cells, at, &key, &cell);
+		     at = key + 1, n++) {
+			struct given to = {0};
+			if (!cell_is_pointer(cell) || !known(x, cell_term(x, cell), &to.object, &to.offset) ||
+			    !to.object || is_given(c, to.object))
+				continue;
+			to.root = arena_printf(r->trace->arena, "%s*%lld", g.root,
+			                       (long long)key - (long long)g.offset);
+			vec_push(&c->given, to);
+		}
+	}
 }
 
 void replies_call(struct symex *x, struct replies *r, const struct state *caller,
@@ -458,9 +468,10 @@ void replies_call(struct symex *x, struct replies *r, const struct state *caller
 	struct naming_peek peek = naming_peek_begin(x);
 	for (uint32_t k = 0, word = 0; i->kind == INS_CALL && k < i->nargs; k++) {
 		if (i->arg[k]->type->kind == TYPE_POINTER)
-			add_given(x, &c, word, i->arg[k]->type, eval(x, &at, i->arg[k]));
+			add_given(x, r, &c, word, i->arg[k]->type, eval(x, &at, i->arg[k]));
 		word += words_of(i->arg[k]->type);
 	}
+	add_links(x, r, &c, &at);
 	naming_peek_end(x, peek);
 	vec_push(&r->open, c);
 }
@@ -513,9 +524,10 @@ void replies_unmodelled(struct symex *x, struct replies *r, struct state *st,
 	                      .objects = x->object.n,
 	                      .depends = true};
 	for (uint32_t k = 0, word = 0; k < nargs; k++) {
-		add_given(x, &c, word, arg[k].type, arg[k].value);
+		add_given(x, r, &c, word, arg[k].type, arg[k].value);
 		word += words_of(arg[k].type);
 	}
+	add_links(x, r, &c, st);
 	vec_push(&r->open, c);
 }
 
