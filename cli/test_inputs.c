@@ -45,6 +45,8 @@ static void put_reply(struct json *j, const struct run_reply *r) {
 	json_put(j, "call", r->function->display);
 	if (r->is_open)
 		json_put_bool(j, "open", true);
+	if (r->is_partial)
+		json_put_bool(j, "partial", true);
 	json_put_given(j, "result", r->result);
 	json_put_given(j, "points", r->pointer);
 	if (r->error >= 0)

@@ -279,6 +279,8 @@ static void apply(const struct reply *r, const uintptr_t *arg, void *result, siz
 	           *points = find(r->line, end, "points"), *error = find(r->line, end, "errno");
 	uintptr_t value = 0;
 	apply_writes(r, arg);
+	if (find(r->line, end, "partial"))
+		cannot(r, "memory");
 	if (bytes)
 		read_hex(bytes, result, size);
 	else if (points && !resolve(points, arg, NULL, &value))

@@ -308,6 +308,8 @@ static void write_range(struct symex *x, struct state *st, struct replies *r,
 	struct whereabouts at = find_whereabouts(x, st, r, c, reply, w.object, false, false);
 	if (at.root)
 		write_bytes(x, st, r, c, reply, w, at);
+	else
+		reply->is_partial |= is_users(c, o, w.object);
 }
 
 /* Before anything is written: where the block was. */
@@ -423,6 +425,24 @@ static void add_given(struct symex *x, struct replies *r, struct open_call *c, u
 		vec_push(&c->given, g);
 }
 
+/* The pointers of a record that is passed in registers. */
+static void add_record(struct symex *x, struct replies *r, struct open_call *c, uint32_t word,
+                       const struct state *st, const struct argument *arg) {
+	uint32_t id, at = 0, key;
+	uint64_t start, cell;
+	bool is_small = type_is_aggregate(arg->type) && arg->type->size <= 16;
+	const struct content *from =
+	    is_small && known(x, arg->value, &id, &start) && id ? memory_get(x, st, id) : NULL;
+	for (; from && !from->elem && pmap_next(&from->cells, at, &key, &cell); at = key + 1) {
+		struct given g = {0};
+		if (key < start || key >= start + arg->type->size || !cell_is_pointer(cell) ||
+		    !known(x, cell_term(x, cell), &g.object, &g.offset) || !g.object)
+			continue;
+		g.root = arena_printf(r->trace->arena, "a%u", word + (uint32_t)(key - start) / 8);
+		vec_push(&c->given, g);
+	}
+}
+
 static bool is_given(const struct open_call *c, uint32_t object) {
 	for (size_t i = 0; i < c->given.n; i++)
 		if (c->given.at[i].object == object)
@@ -525,6 +545,7 @@ void replies_unmodelled(struct symex *x, struct replies *r, struct state *st,
 	                      .depends = true};
 	for (uint32_t k = 0, word = 0; k < nargs; k++) {
 		add_given(x, r, &c, word, arg[k].type, arg[k].value);
+		add_record(x, r, &c, word, st, &arg[k]);
 		word += words_of(arg[k].type);
 	}
 	add_links(x, r, &c, st);

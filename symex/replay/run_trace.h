@@ -133,7 +133,8 @@ struct run_reply {
 	const char *pointer; /* as that of run_write; or NULL */
 	int error;           /* errno; -1: as it was */
 	bool is_unmodelled;
-	bool is_open;   /* the run ends in the call: there is no reply */
+	bool is_partial; /* it wrote memory that cannot be found in the compiled program */
+	bool is_open;    /* the run ends in the call: there is no reply */
 	bool allocates; /* 'pointer' is "new" or "0"; writes to "r", the block: it is zero but for those
 	                   to "r+4", where nobody had set it */
 	VEC(struct run_write) write;
