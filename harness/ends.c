@@ -52,14 +52,32 @@ static void on_signal(int number) {
 	raise(number);
 }
 
+/* What the schedule still has of this thread is the end of main, or was left out; what other
+ * threads do comes before the program ends. */
+static void wait_for_others(void) {
+	turns_lock();
+	for (struct element *e; turns.phase == FOLLOWING && (e = turns_next());) {
+		bool is_access = e->kind == READ || e->kind == WRITE || e->is_soft;
+		if (!is_access && !e->in_library && e->kind != END)
+			break;
+		turns_wait();
+		if (turns.phase != FOLLOWING)
+			break;
+		if (is_access)
+			turns_miss(e);
+		else
+			turns_take(e);
+	}
+	if (turns.phase != FREE && !(turns.phase == FOLLOWING && turns_next()))
+		turns_wait();
+	turns_unlock();
+}
+
 static void at_exit(int status, void *unused) {
 	(void)unused;
 	char how[NAME];
 	snprintf(how, sizeof how, "exit %d", status);
-	turns_lock();
-	if (turns.phase != FREE && !(turns.phase == FOLLOWING && turns_next()))
-		turns_wait(); /* others go on before the program ends */
-	turns_unlock();
+	wait_for_others();
 	finish(how);
 }
 
