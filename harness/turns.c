@@ -129,9 +129,9 @@ const char *turns_name(int thread) {
 void turns_expect(const struct element *e, char *to, size_t room) {
 	static const char *const verbs[KIND_N] = {"reads",   "writes",       "calls",   "locks",
 	                                          "unlocks", "goes on with", "creates", "joins",
-	                                          "ends",    "goes on in",   "handles"};
-	snprintf(to, room, "%s %s %s at %s:%u", turns_name(e->thread), verbs[e->kind], e->what, e->file,
-	         e->line);
+	                                          "ends",    "goes on",      "handles"};
+	snprintf(to, room, "%s %s%s%s at %s:%u", turns_name(e->thread), verbs[e->kind],
+	         *e->what ? " " : "", e->what, e->file, e->line);
 }
 
 static void add_expected(void) {
