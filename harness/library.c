@@ -3,6 +3,7 @@
 
 #include <dlfcn.h>
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/syscall.h>
@@ -40,6 +41,13 @@ static void *search(const char *name) {
 	return f;
 }
 
+/* Not by the library: it may be called where ThreadSanitizer does not know the thread yet. */
+static bool is_same(const char *a, const char *b) {
+	while (*a && *a == *b)
+		a++, b++;
+	return *a == *b;
+}
+
 /* Each is searched for once: the search takes a lock of the loader, which a thread may hold that a
  * sanitizer has stopped. */
 void *library_find(const char *name) {
@@ -49,7 +57,7 @@ void *library_find(const char *name) {
 	} found[FOUND] __asm__("cbmc_mt_harness_found");
 	for (size_t i = 0; i < FOUND; i++) {
 		const char *known = __atomic_load_n(&found[i].name, __ATOMIC_ACQUIRE);
-		if (known == name)
+		if (known && is_same(known, name))
 			return found[i].function;
 		if (known)
 			continue;
@@ -61,4 +69,30 @@ void *library_find(const char *name) {
 		return f;
 	}
 	return search(name);
+}
+
+/* Sanitizers call these in a thread that begins, where a search is not possible. */
+void library_prepare(void) {
+	static const char *const names[] = {"pthread_setspecific",
+	                                    "pthread_getspecific",
+	                                    "pthread_key_create",
+	                                    "pthread_key_delete",
+	                                    "pthread_once",
+	                                    "pthread_mutex_lock",
+	                                    "pthread_mutex_unlock",
+	                                    "pthread_detach",
+	                                    "pthread_join",
+	                                    "pthread_create",
+	                                    "pthread_sigmask",
+	                                    "sched_yield",
+	                                    "usleep",
+	                                    "nanosleep",
+	                                    "free",
+	                                    "malloc",
+	                                    "calloc",
+	                                    "realloc",
+	                                    "memcpy",
+	                                    "memset"};
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		library_find(names[i]);
 }

@@ -13,6 +13,7 @@
 __attribute__((format(printf, 1, 2))) void library_say(const char *format, ...);
 
 void *library_find(const char *name); /* aborts if there is none */
+void library_prepare(void);           /* before there are threads */
 
 /* The function of the library: the one of the same name in the harness comes first. */
 #define REAL(name) ((__typeof__(&name))library_find(#name))

@@ -90,6 +90,7 @@ static void begin(void) {
 	if (getenv("CBMC_MT_DEBUG"))
 		turns.limit = 0;
 	outcome_open();
+	library_prepare();
 	snprintf(name, sizeof name, "%s.points", path);
 	test_read_points(name);
 	snprintf(name, sizeof name, "%s.json", path);
