@@ -108,6 +108,18 @@ class UsersFrames:
                 yield frame
 
 
+def leave_runtime():
+    """Before next and step: the thread comes back from the runtime to the line that it is in."""
+    frame = users_frame() if session.test is not None and is_running() else None
+    if frame is None or frame.newer() is None:
+        return
+    table, runtime = gdb.newest_frame().find_sal().symtab, runtime_table()
+    if table is None or runtime is None or os.path.dirname(table.filename) != os.path.dirname(runtime.filename):
+        return
+    frame.newer().select()
+    gdb.execute("finish", to_string=True)
+
+
 def show_frame():
     frame = users_frame()
     if frame is None:
@@ -436,6 +448,8 @@ def start():
     for command, name in ((MtStep, "mt-step"), (MtSwitch, "mt-switch"), (MtBack, "mt-back"), (MtWhy, "mt-why"),
                           (MtThreads, "mt-threads"), (MtSteps, "mt-steps")):
         command(name)
+    for command in "next", "step":
+        gdb.execute(f"define hook-{command}\npython leave_runtime()\nend")
     gdb.events.stop.connect(on_stop)
     if gdb.current_progspace().filename is None:  # editors load the program after this script
         gdb.events.new_objfile.connect(on_program)
@@ -462,7 +476,10 @@ def begin():
     gdb.write(f"{len(test.steps)} steps; mt-step, mt-switch, mt-back N, mt-why, mt-threads, mt-steps; help COMMAND\n")
     first = os.environ.get("CBMC_MT_STEP")
     if first:
-        gdb.execute(f"mt-back {first}")
+        try:
+            gdb.execute(f"mt-back {first}")
+        except gdb.error as error:
+            gdb.write(f"cbmc-mt: {error}\n")
 
 
 start()
