@@ -72,6 +72,15 @@ def runtime_value(name):
         return None
 
 
+def row_expression():
+    """With sanitizers, the runtime has no types."""
+    return "cbmc_mt_row" if gdb.lookup_global_symbol("cbmc_mt_row") else "*(unsigned *)&cbmc_mt_row"
+
+
+def current_row():
+    return int(gdb.parse_and_eval(row_expression()))
+
+
 def is_users(frame):
     """Is it code of the program: with lines, and neither of a library nor of the runtime?"""
     table, runtime = frame.find_sal().symtab, runtime_table()
@@ -159,7 +168,7 @@ class PointBreakpoint(gdb.Breakpoint):
         self.silent = True
 
     def stop(self):
-        session.row = int(runtime_value("cbmc_mt_row"))
+        session.row = current_row()
         step = session.test.step(session.row)
         if step is not None:
             name_thread(step.thread)
@@ -216,7 +225,7 @@ class CauseBreakpoint(gdb.Breakpoint):
     def __init__(self, row):
         super().__init__("cbmc_mt_at")
         self.row, self.silent = row, True
-        self.condition = f"cbmc_mt_row == {row}"
+        self.condition = f"{row_expression()} == {row}"
 
 
 STOPS = {
@@ -239,7 +248,7 @@ def on_stop(event):
     elif session.goal is None and any(isinstance(b, StopBreakpoint) for b in ours):
         show_end()
     elif session.goal is None and ours:
-        session.row = int(runtime_value("cbmc_mt_row"))
+        session.row = current_row()
         show_step()
 
 
