@@ -439,6 +439,9 @@ void judge_explains(const struct property_result *p, const struct seen *s, int c
 	} else if (is_diverged) {
 		to->reason = UNCONFIRMED_DIVERGED;
 		to->detail = divergence(s);
+	} else if (code < 0 && !s->end && !s->is_followed && !s->at.n) {
+		to->reason = UNCONFIRMED_DIVERGED;
+		to->detail = "a signal ended it before its first step";
 	} else if (is_hidden(class_of(p)) && !s->at.n) {
 		to->reason = UNCONFIRMED_NOT_OBSERVABLE;
 		to->detail = is_hidden(class_of(p));

@@ -83,6 +83,28 @@ void retrace_free(struct retrace *r) {
 	map_free(&r->number_of);
 }
 
+/* Two accesses that nothing orders, but that are not next to each other: a run cannot tell that by
+ * its schedule.  It ends where the counterexample does, and whoever executes it may see the race.
+ */
+static bool is_past_race(struct symex *x, const struct retrace *r, const struct vc *vc,
+                         const struct run_trace *t) {
+	size_t next = 0;
+	return x->config->cover && x->config->cover->only_violations && t->end == RUN_NOT_FOLLOWED &&
+	       properties_at(x->properties, vc->property)->class == PROPERTY_RACE &&
+	       retrace_thread(r, t, &next) == NO_THREAD;
+}
+
+static void end_in_race(struct symex *x, const struct vc *vc, struct run_trace *t) {
+	const struct property *p = properties_at(x->properties, vc->property);
+	t->end = RUN_VIOLATES;
+	t->end_loc = vc->loc;
+	t->property = vc->property;
+	t->why = p->text;
+	t->property_id = p->id;
+	t->class_name = property_class_name(p->class);
+	t->confirmed = true;
+}
+
 void retrace_counterexample(struct symex *x, struct model *model, const struct vc *vc,
                             struct run_trace *run) {
 	struct retrace r;
@@ -97,9 +119,11 @@ void retrace_counterexample(struct symex *x, struct model *model, const struct v
 		struct concrete_plan plan = {.retrace = &r, .context_bound = NO_BOUND};
 		concrete_run(x, &plan, t);
 		t->told = told;
+		if (is_past_race(x, &r, vc, t))
+			end_in_race(x, vc, t);
 		if (t->end == RUN_VIOLATES && t->property == vc->property)
 			cover_add_violation(x->config->cover, t, told);
-		else
+		else if (!x->config->cover->only_violations)
 			diag_note(vc->loc, "--cover: no test of this violation: %s%s%s", run_end_text(t->end),
 			          t->why ? ": " : "", t->why ? t->why : "");
 		run_trace_close(t);
