@@ -1,7 +1,6 @@
 """cbmc_mt_test.py -- the test of a harness folder, as a debugger shows it.
 
-The steps are those of the report of cbmc-mt: the rows of its table, with their numbers.  A test
-without a violation has no report; its steps are the elements of its schedule.
+The steps are those of the report of cbmc-mt: the rows of its table, with their numbers.
 
 Knows nothing of a debugger: cbmc_mt.py is for gdb, cbmc_mt_lldb.py for lldb.
 """
@@ -42,11 +41,9 @@ class Test:
         self.path = path
         self.end = data.get("end", {})
         report = data.get("report")
-        self.has_report = bool(report)
-        if report:
-            self.read_report(data, report)
-        else:
-            self.read_schedule(data)
+        if not report:
+            raise TestError(f"{path} has no report of a violation, so there are no steps; the debugger's own commands work as usual")
+        self.read_report(data, report)
 
     def read_report(self, data, report):
         self.text, self.why, self.holds_if = report["text"], report.get("why"), report.get("holds_if")
@@ -57,21 +54,6 @@ class Test:
             row = event.get("row")
             if row and event["event"] in POINTS and row <= len(self.steps):
                 self.steps[row - 1].has_point = True
-
-    def read_schedule(self, data):
-        self.text, self.why, self.holds_if = self.end.get("why") or self.end.get("what", ""), None, None
-        self.threads = []
-        for thread in data.get("path", {}).get("threads", []):
-            number = thread["thread"]
-            self.threads.append(f"T{number} {thread.get('function') or ''}".strip() if number else "main")
-        self.steps = []
-        for event in data["schedule"]:
-            if event["event"] == "step":
-                continue
-            step = Step(len(self.steps) + 1, event["thread"], f"{event['event']} {event.get('what') or ''}".strip(),
-                        f"value {event['value']}" if event.get("value") else "", event.get("file"), event.get("line", 0))
-            step.has_point = event["event"] in POINTS
-            self.steps.append(step)
 
     def step(self, number):
         """None: there is none."""
