@@ -254,6 +254,10 @@ bool calls_are_steps(const char *name) {
 	return false;
 }
 
+static bool waits_for_signal(const char *name) {
+	return !strcmp(name, "sigwait") || !strcmp(name, "sigwaitinfo") || !strcmp(name, "sigsuspend");
+}
+
 void cbmc_mt_pass(const char *name, const void *caller, const uintptr_t *arg) {
 	if (turns.phase == FREE || !calls_is_own(caller))
 		return;
@@ -273,6 +277,9 @@ void cbmc_mt_pass(const char *name, const void *caller, const uintptr_t *arg) {
 		turns_wait();
 	if (!strcmp(name, "free") && arg[0])
 		locks_forget((const void *)arg[0], malloc_usable_size((void *)arg[0]));
-	turns_unlock();
+	if (turns.phase != FOLLOWING && test.violation == DEADLOCK && waits_for_signal(name))
+		turns_block("a signal", NOBODY); /* for ever */
+	else
+		turns_unlock();
 	errno = error;
 }

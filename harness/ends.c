@@ -56,6 +56,8 @@ static void on_signal(int number) {
  * threads do comes before the program ends. */
 static void wait_for_others(void) {
 	turns_lock();
+	if (turns.phase == FOLLOWING)
+		turns_drain(KIND_N); /* signals */
 	for (struct element *e; turns.phase == FOLLOWING && (e = turns_next());) {
 		bool is_access = e->kind == READ || e->kind == WRITE || e->is_soft;
 		if (!is_access && !e->in_library && e->kind != END)

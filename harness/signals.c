@@ -98,8 +98,10 @@ int pause(void) {
 	if (!calls_is_own(CALLER))
 		return REAL(pause)();
 	calls_enter("pause", CALLER);
-	turns_drain(WAIT);
-	calls_wait_for(was_interrupted, NULL, "a signal", NOBODY);
+	if (!turns_drain(WAIT)) {
+		interrupted = false; /* what was handled before the wait began does not end it */
+		calls_wait_for(was_interrupted, NULL, "a signal", NOBODY);
+	}
 	cancel_point();
 	calls_leave();
 	errno = EINTR;

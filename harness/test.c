@@ -117,7 +117,12 @@ static bool is_of_model(const struct element *e) {
  * program itself. */
 enum in_call { CALL_NONE, CALL_SOFT, CALL_SCHEDULED };
 
-static void add_element(const char *line, enum in_call *in_call) {
+struct reading { /* of the elements of a thread */
+	enum in_call call;
+	bool looks;
+};
+
+static void add_element(const char *line, struct reading *in_call) {
 	struct element e = {.thread = (int)number(line, "thread"),
 	                    .line = (unsigned)number(line, "line"),
 	                    .row = (unsigned)number(line, "row"),
@@ -132,28 +137,32 @@ static void add_element(const char *line, enum in_call *in_call) {
 	e.in_library = member(line, "library", library, sizeof library);
 	while (e.kind < KIND_N && strcmp(event, test_kinds[e.kind]) != 0)
 		e.kind++;
-	if (e.thread >= MAX_THREADS || is_of_model(&e))
+	if (e.thread >= MAX_THREADS)
+		return;
+	bool was_looking = in_call[e.thread].looks; /* for a signal, between two instructions */
+	in_call[e.thread].looks = e.kind == READ && !e.in_library && !strncmp(e.what, "__model_", 8);
+	if (is_of_model(&e))
 		return;
 	note_thread(e.thread);
 	if (e.kind == KIND_N)
 		return;
 	if (e.kind == SIGNAL) {
-		e.in_library = true;
+		e.in_library = !was_looking && in_call[e.thread].call != CALL_NONE;
 		e.other = (int)number(line, "value");
 		if (strcmp(e.what, "delivered") != 0)
 			return;
 	}
 	if (e.kind == CALL) {
-		in_call[e.thread] = calls_are_scheduled(e.what)                      ? CALL_SCHEDULED
-		                    : replies_has(e.what) || calls_are_steps(e.what) ? CALL_SOFT
-		                                                                     : CALL_NONE;
-		if (!in_call[e.thread])
+		in_call[e.thread].call = calls_are_scheduled(e.what)                      ? CALL_SCHEDULED
+		                         : replies_has(e.what) || calls_are_steps(e.what) ? CALL_SOFT
+		                                                                          : CALL_NONE;
+		if (!in_call[e.thread].call)
 			return;
-	} else if (!e.in_library && e.kind != STEP)
-		in_call[e.thread] = CALL_SCHEDULED; /* what follows is the program's */
-	e.is_soft = in_call[e.thread] == CALL_SOFT && (e.in_library || e.kind == CALL);
+	} else if (!e.in_library && e.kind != STEP && e.kind != SIGNAL)
+		in_call[e.thread].call = CALL_SCHEDULED; /* what follows is the program's */
+	e.is_soft = in_call[e.thread].call == CALL_SOFT && (e.in_library || e.kind == CALL);
 	e.is_soft &= e.kind != SIGNAL;
-	if ((e.in_library && !in_call[e.thread] && e.kind != SIGNAL) ||
+	if ((e.in_library && !in_call[e.thread].call && e.kind != SIGNAL) ||
 	    (e.kind == STEP && !e.in_library))
 		return;
 	if (e.kind == READ || e.kind == WRITE)
@@ -220,9 +229,9 @@ bool test_read(const char *path) {
 	if (!in)
 		return false;
 	test.race[0].object = test.race[1].object = NO_OBJECT;
-	enum in_call in_call[MAX_THREADS];
+	struct reading in_call[MAX_THREADS];
 	for (int i = 0; i < MAX_THREADS; i++)
-		in_call[i] = CALL_SCHEDULED;
+		in_call[i] = (struct reading){.call = CALL_SCHEDULED};
 	bool is_test = false, in_inputs = false, in_schedule = false, in_race = false;
 	size_t racers = 0;
 	struct racer race[2];

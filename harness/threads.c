@@ -22,6 +22,8 @@ static pthread_t ids[MAX_THREADS] __asm__("cbmc_mt_harness_ids");
 /* The last elements of the thread are what it does when it has ended. */
 void threads_end(void) {
 	turns_lock();
+	if (turns.phase == FOLLOWING)
+		turns_drain(KIND_N);
 	if (turns.phase != FOLLOWING && !turns.is_free)
 		turns_wait();
 	race_check_reached("the thread ends");

@@ -278,7 +278,9 @@ bool turns_drain(enum kind until) {
 		/* It never comes out of the call: up to the end of the schedule. */
 		if (is_over || (!e && until != KIND_N && !threads[self].is_released))
 			turns_wait();
-		if (turns.phase != FOLLOWING || !e || !e->in_library || e->kind == END)
+		/* A signal that comes after the call is due before the next point of the program. */
+		bool is_signal = e && e->kind == SIGNAL && until == KIND_N;
+		if (turns.phase != FOLLOWING || !e || (!e->in_library && !is_signal) || e->kind == END)
 			return false;
 		turns_wait();
 		if (turns.phase != FOLLOWING)
