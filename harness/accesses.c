@@ -33,8 +33,8 @@ static bool is_access(const struct element *e, enum kind kind, uintptr_t at, siz
 	if (e->object == NO_OBJECT)
 		return e->from ? at < e->to && at + size > e->from : is_line(e, p) && !test_is_variable(at);
 	const struct object *o = &test.object[e->object];
-	if (o->base)
-		return is_at(e, at, size, o->base);
+	if (test_base(o))
+		return is_at(e, at, size, test_base(o));
 	if (!is_line(e, p) || at < e->offset || (e->size && e->size > size))
 		return false;
 	return o->is_global ? fits_name(o, at - e->offset) : !test_is_variable(at);
@@ -43,8 +43,8 @@ static bool is_access(const struct element *e, enum kind kind, uintptr_t at, siz
 /* From here on it is known where the object is. */
 static void learn(const struct element *e, uintptr_t at) {
 	struct object *o = e->object == NO_OBJECT ? NULL : &test.object[e->object];
-	if (o && !o->base)
-		o->base = at - e->offset;
+	if (o && !test_base(o))
+		test_set_base(o, at - e->offset);
 }
 
 /* Are there elements of other threads between two, the first of which is not done? */
@@ -119,7 +119,7 @@ static bool take_accesses(enum kind kind, uintptr_t at, size_t size, const struc
 			at = size > SCALAR ? at : end;
 			continue;
 		}
-		uintptr_t last = test.object[e->object].base + e->offset + e->size;
+		uintptr_t last = test_base(&test.object[e->object]) + e->offset + e->size;
 		at = last > at ? last : end;
 	}
 	return !is_taken || at >= end;
@@ -160,7 +160,7 @@ void accesses_wait(unsigned how, const void *memory, size_t size, const void *ca
 		is_done &= take_accesses(WRITE, access.at, size, p);
 	if (!is_done)
 		arrive(&access);
-	threads[self].pending.how = 0;
+	threads[self].pending = (struct pending){0};
 	turns_unlock();
 }
 

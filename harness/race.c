@@ -33,8 +33,8 @@ static bool is_there(int side) {
 	if (r->in_library && (p->how || turns.running == r->thread))
 		return false;
 	const struct object *o = r->object == NO_OBJECT ? NULL : &test.object[r->object];
-	if (o && o->base && p->how &&
-	    !(p->at < o->base + r->offset + r->size && o->base + r->offset < p->at + p->size))
+	uintptr_t from = o && test_base(o) ? test_base(o) + r->offset : 0;
+	if (from && p->how && !(p->at < from + r->size && from < p->at + p->size))
 		return false;
 	return !r->line || (at && at->line == r->line && !strcmp(at->file, r->file));
 }

@@ -75,8 +75,8 @@ static int find_object(const char *line, const char *memory) {
 	const struct variable *v = NULL;
 	for (size_t i = 0; i < test.nvariables; i++)
 		if (o.is_global && !strcmp(test.variable[i].name, o.name)) {
-			o.base =
-			    v ? 0 : test.variable[i].from; /* several of this name: the first access says */
+			/* Several of this name: the first access says which. */
+			test_set_base(&o, v ? 0 : test.variable[i].from);
 			v = &test.variable[i];
 		}
 	test.object = grown(test.object, test.nobjects, sizeof o);

@@ -45,7 +45,7 @@ struct object {
 	bool is_global;
 	char name[NAME];      /* is_global: as the linker knows it */
 	unsigned long number; /* otherwise: it identifies the object in the run */
-	uintptr_t base;       /* 0: not known yet */
+	uintptr_t hidden;     /* test_base: where it is */
 };
 
 /* What the test violates, as far as the end of the schedule depends on it. */
@@ -110,6 +110,15 @@ struct test {
 	unsigned last_row; /* of the report: the violation; 0: not known, or of several threads */
 	bool has_rows;     /* elements belong to steps of a report */
 };
+
+/* Where the object is; 0: not known yet.  It is kept in another form: LeakSanitizer takes any
+ * address of a block for a use of it. */
+static inline uintptr_t test_base(const struct object *o) {
+	return o->hidden ? ~o->hidden : 0;
+}
+static inline void test_set_base(struct object *o, uintptr_t base) {
+	o->hidden = base ? ~base : 0;
+}
 
 /* The linker's name is none that a variable of the program has. */
 extern struct test test __asm__("cbmc_mt_harness_test");

@@ -263,7 +263,7 @@ void turns_wait(void) {
 		}
 	}
 	turns.running = self;
-	threads[self].pending.how = 0;
+	threads[self].pending = (struct pending){0};
 	turns.is_free = turns.phase != FOLLOWING;
 	if (turns.phase == LAST && self == test.last_thread && test.last_row > cbmc_mt_row) {
 		cbmc_mt_row = test.last_row;
