@@ -165,6 +165,8 @@ void test_file_write(FILE *out, const struct test_about *about, const struct run
 	if (run_trace_fails(t)) {
 		json_put_given(&j, "property", t->property_id);
 		json_put_given(&j, "class", t->class_name);
+		if (t->is_apart)
+			json_put_bool(&j, "apart", true);
 		put_row(&j, test_rows_last(t));
 	}
 	json_close(&j);

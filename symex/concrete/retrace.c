@@ -102,7 +102,7 @@ static void end_in_race(struct symex *x, const struct vc *vc, struct run_trace *
 	t->why = p->text;
 	t->property_id = p->id;
 	t->class_name = property_class_name(p->class);
-	t->confirmed = true;
+	t->confirmed = t->is_apart = true;
 }
 
 void retrace_counterexample(struct symex *x, struct model *model, const struct vc *vc,

@@ -189,6 +189,7 @@ struct run_trace {
 	uint32_t wrong_line;                  /* NOT_FOLLOWED: line of the file */
 	uint32_t property;                    /* VIOLATES: index in symex.properties */
 	const char *property_id, *class_name; /* VIOLATES: of the same; or NULL */
+	bool is_apart;  /* VIOLATES a race, whose first access is long past: nothing orders the two */
 	bool confirmed; /* VIOLATES: the replay ended in the violation, which is in the result */
 	bool is_new;    /* and no earlier run has violated that property */
 	struct run_racer race[2]; /* VIOLATES: if it is a race whose accesses are next to each other */
