@@ -16,8 +16,10 @@ export ASAN_OPTIONS="detect_leaks=$leaks:abort_on_error=0:exitcode=99"
 export UBSAN_OPTIONS="print_stacktrace=1"
 last=
 mkdir -p "$out" || exit 77
-for mode in $modes; do
-	"$folder/build.sh" "$mode" >"$out/build.log" 2>&1
+for try in $modes; do
+	mode=${try%%:*} # perhaps with a flag, asan:-O2
+	flag=${try#"$mode"}
+	CBMC_MT_FLAGS="${CBMC_MT_FLAGS:-} ${flag#:}" "$folder/build.sh" "$mode" >"$out/build.log" 2>&1
 	code=$?
 	if [ $code != 0 ]; then
 		cat "$out/build.log" >&2
