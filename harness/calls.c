@@ -24,7 +24,6 @@ static const char scheduled[] =
     "pthread_setcanceltype "
     "pthread_mutex_init pthread_mutex_destroy pthread_mutex_lock pthread_mutex_trylock "
     "pthread_mutex_timedlock pthread_mutex_clocklock pthread_mutex_unlock pthread_mutex_consistent "
-    "pthread_mutex_consistent_np "
     "pthread_spin_init pthread_spin_destroy pthread_spin_lock pthread_spin_trylock "
     "pthread_spin_unlock "
     "pthread_rwlock_init pthread_rwlock_destroy pthread_rwlock_rdlock pthread_rwlock_tryrdlock "

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "harness/calls.h"
+#include "harness/cancel.h"
 #include "harness/library.h"
 #include "harness/outcome.h"
 #include "harness/stubs.h"
@@ -335,6 +336,10 @@ int cbmc_mt_reply(const char *name, const void *caller, const uintptr_t *arg, vo
 	struct reply *r = take(name);
 	bool is_real = is_real_stream(name, arg);
 	bool is_open = r && find(r->line, head_end(r->line), "open"); /* the run ends in the call */
+	if (is_open && calls_follows()) {
+		turns_wait(); /* to the end of the thread, which is cancelled in the call */
+		cancel_point();
+	}
 	if (is_open && test.violation == DEADLOCK) {
 		turns_block(name, NOBODY); /* it waits for ever */
 		for (;;)
