@@ -260,6 +260,18 @@ static bool is_optimised(const struct options *o) {
 	return is;
 }
 
+/* UBSan knows the sizes of more objects where functions are inlined. */
+static void try_optimised(struct attempt *a, const enum native_mode *mode, size_t n,
+                          const char *why, struct confirmation *to) {
+	struct confirmation now = {0};
+	a->flags = "-O2";
+	if (n < 2 || mode[0] != NATIVE_ASAN || mode[1] != NATIVE_WHOLE || should_stop() ||
+	    to->reason == UNCONFIRMED_NOT_COMPILED || !try_modes(a, mode, 1, &now))
+		return;
+	*to = now;
+	to->flags = arena_printf(a->arena, "-O2 (with the flags of the command: %s)", why);
+}
+
 /* The compiler may leave out and move accesses as long as one thread does not notice.  If the
  * program shows nothing with the user's flags, it is compiled again with such that keep accesses.
  */
@@ -268,10 +280,14 @@ static void try_flags(struct attempt *a, const enum native_mode *mode, size_t n,
 	static const char *const other[] = {
 	    "-fno-tree-fre -fno-tree-pre -fno-tree-dse -fno-tree-sink -fno-gcse -fno-inline", "-O0"};
 	a->flags = "";
-	if (try_modes(a, mode, n, to) || !is_optimised(a->by->o))
+	if (try_modes(a, mode, n, to))
 		return;
 	const char *why = confirmation_text(a->arena, to);
 	const char *colon = strstr(why, ": ");
+	if (!is_optimised(a->by->o)) {
+		try_optimised(a, mode, n, colon ? colon + 2 : why, to);
+		return;
+	}
 	bool is_clang = strstr(a->compiler, "clang");
 	for (size_t i = is_clang; i < sizeof other / sizeof *other && !should_stop(); i++) {
 		struct confirmation now = {0};

@@ -325,6 +325,17 @@ static const char *tool_of(enum sighting_kind kind) {
 	return "harness";
 }
 
+/* "T1 waits for m, at a.c:9", without the place. */
+static const char *without_place(struct arena *arena, const char *text) {
+	const char *end = NULL;
+	for (const char *at = text; (at = strstr(at, " at ")); at++)
+		end = at;
+	if (!end)
+		return text;
+	size_t n = (size_t)(end - text);
+	return arena_printf(arena, "%.*s", (int)(n && text[n - 1] == ',' ? n - 1 : n), text);
+}
+
 /* In the words of the tool, without what is said elsewhere. */
 static const char *words_of(struct arena *arena, const struct sighting *s) {
 	switch (s->kind) {
@@ -332,6 +343,8 @@ static const char *words_of(struct arena *arena, const struct sighting *s) {
 	case SEEN_ERROR: return arena_printf(arena, "%s was called", s->what);
 	case SEEN_ABORT: return "the program called abort";
 	case SEEN_ADDRESS: return !strcmp(s->what, "free") ? "bad-free" : s->what;
+	case SEEN_DEADLOCK:
+	case SEEN_MISUSE: return without_place(arena, s->what);
 	case SEEN_NEXT_TO_NEXT: return "data race: both threads stand right before their accesses";
 	default: return s->what;
 	}
@@ -402,8 +415,14 @@ static const char *divergence(const struct seen *s) {
 }
 
 /* Why the run need not show it, though it was followed; NULL: it should have. */
-static const char *is_hidden(enum property_class class) {
+static const char *is_hidden(const struct property_result *p) {
+	enum property_class class = class_of(p);
+	for (size_t i = 0; p->cex && class == PROPERTY_RACE && i < p->cex->access.n; i++)
+		if (p->cex->access.at[i].is_past)
+			return "the accesses are never next to each other, and ThreadSanitizer takes them for "
+			       "ordered";
 	switch (class) {
+	case PROPERTY_UNREACH: return "the error function does nothing that could be seen";
 	case PROPERTY_DESCRIPTOR: return "the system only returns an error";
 	case PROPERTY_LOCK_ORDER:
 		return "the order of locks, which another schedule makes a deadlock of";
@@ -442,9 +461,9 @@ void judge_explains(const struct property_result *p, const struct seen *s, int c
 	} else if (code < 0 && !s->end && !s->is_followed && !s->at.n) {
 		to->reason = UNCONFIRMED_DIVERGED;
 		to->detail = "a signal ended it before its first step";
-	} else if (is_hidden(class_of(p)) && !s->at.n) {
+	} else if (is_hidden(p) && !s->at.n) {
 		to->reason = UNCONFIRMED_NOT_OBSERVABLE;
-		to->detail = is_hidden(class_of(p));
+		to->detail = is_hidden(p);
 	} else {
 		to->reason = UNCONFIRMED_NOTHING_SEEN;
 		to->detail = instead(s);
