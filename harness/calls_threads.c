@@ -46,6 +46,12 @@ void cancel_begin_thread(int number, const pthread_attr_t *attributes) {
 	lives[number] = (struct life){.use = state == PTHREAD_CREATE_DETACHED ? DETACHED : 0};
 }
 
+void keys_prepare(void) {
+	(void)REAL(pthread_setspecific);
+	(void)REAL(pthread_key_create);
+	(void)REAL(pthread_detach);
+}
+
 /* --- Cancellation. --- */
 
 bool cancel_is_due(void) {

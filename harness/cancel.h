@@ -16,6 +16,9 @@ bool cancel_is_due(void);         /* of this thread, which is at a cancellation 
 _Noreturn void cancel_self(void); /* releases turns.lock */
 void cancel_point(void);          /* ends the thread if that is due */
 
+/* Before there is another thread: sanitizers begin threads by calls that come to the harness. */
+void keys_prepare(void);
+
 /* What ends after the thread's function: destructors of its keys.  Without turns.lock. */
 void keys_end_thread(void);
 /* A new thread: detached or not. */

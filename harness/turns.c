@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "harness/cancel.h"
 #include "harness/ends.h"
 #include "harness/futex.h"
 #include "harness/library.h"
@@ -105,6 +106,7 @@ static void begin(void) {
 	}
 	begin_threads();
 	ends_watch();
+	keys_prepare();
 	watch_start();
 	futex_lock(&turns.lock);
 	if (!test.n && turns.phase == FOLLOWING)
