@@ -16,7 +16,7 @@ void base_die(int code, const char *format, ...) {
 	exit(code);
 }
 
-void *base_grow(void *at, size_t n) {
+static void *base_grow(void *at, size_t n) {
 	at = realloc(at, n ? n : 1);
 	if (!at)
 		base_die(EXIT_USAGE, "out of memory");

@@ -11,7 +11,6 @@ enum { EXIT_ACCEPTED = 0, EXIT_REJECTED = 1, EXIT_USAGE = 2 };
 
 /* All three end the program if there is no memory. */
 void *base_alloc(size_t n); /* zeros */
-void *base_grow(void *, size_t n);
 /* Room for 'need' elements of the size: the same array, or a larger copy. */
 void *base_room(void *at, size_t *cap, size_t need, size_t size);
 

@@ -18,7 +18,6 @@
 #include <unistd.h>
 
 #include "process/child.h"
-#include "process/task.h"
 #include "util/stats.h"
 
 enum { CHUNK = 1 << 16, LOOK_MS = 20 };
@@ -250,19 +249,4 @@ struct sandbox_result sandbox_run(const struct sandbox *s) {
 
 void sandbox_free(struct sandbox_result *r) {
 	vec_free(&r->output);
-}
-
-static void try_network(void *context, int fd) {
-	(void)context;
-	bool is_left = leave_network();
-	child_send(fd, &is_left, sizeof is_left);
-}
-
-bool sandbox_has_no_network(void) {
-	byte_vec answer = {0};
-	bool is_left = false;
-	if (task_run(try_network, NULL, 5, &answer) && answer.n == sizeof is_left)
-		memcpy(&is_left, answer.at, sizeof is_left);
-	vec_free(&answer);
-	return is_left;
 }

@@ -45,6 +45,5 @@ enum { SANDBOX_NO_PROGRAM = 127 }; /* exit code: it is not there */
 
 struct sandbox_result sandbox_run(const struct sandbox *);
 void sandbox_free(struct sandbox_result *);
-bool sandbox_has_no_network(void); /* can the network be taken away here? */
 
 #endif

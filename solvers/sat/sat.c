@@ -349,7 +349,7 @@ int sat_variable(struct solver *base) {
 	return cnf_variable(&self(base)->cnf);
 }
 
-void sat_clause(struct solver *base, const int *at, size_t n) {
+static void add_clause(struct solver *base, const int *at, size_t n) {
 	struct cnf *c = &self(base)->cnf;
 	for (size_t i = 0; i < n; i++)
 		c->engine->add(c->sat, at[i]);
@@ -368,7 +368,7 @@ void sat_short_clause(struct solver *base, const int *at, size_t n) {
 		if (at[i] != -SAT_TRUE)
 			kept[k++] = at[i];
 	}
-	sat_clause(base, kept, k);
+	add_clause(base, kept, k);
 }
 
 struct proof_file *sat_proof(struct solver *base) {

@@ -18,7 +18,8 @@ extern const struct solver_ops solver_sat;
 struct sat_guest {
 	void (*opened)(void *context, void *sat); /* a new SAT solver, which has nothing yet */
 	/* Before each solve, when all assertions and followed terms have been sent: sat_literal and
-	 * sat_clause may be called here, and nowhere else.  False: it was stopped, or is too large. */
+	 * sat_short_clause may be called here, and nowhere else.  False: it was stopped, or is too
+	 * large. */
 	bool (*sent)(void *context);
 };
 
@@ -35,8 +36,7 @@ enum { SAT_TRUE = INT_MAX };
 int sat_literal(struct solver *, term);
 int sat_equivalent(struct solver *, term); /* the same, and it implies the term */
 int sat_variable(struct solver *);         /* a new one, of no term */
-void sat_clause(struct solver *, const int *literals, size_t n);
-/* The same for at most SAT_CLAUSE_WIDTH literals, of which some may be SAT_TRUE or -SAT_TRUE. */
+/* A clause of at most SAT_CLAUSE_WIDTH literals, of which some may be SAT_TRUE or -SAT_TRUE. */
 enum { SAT_CLAUSE_WIDTH = 4 };
 void sat_short_clause(struct solver *, const int *literals, size_t n);
 struct proof_file *sat_proof(struct solver *); /* of the SAT solver; NULL: none */
