@@ -218,6 +218,7 @@ static void read_end(const char *line) {
 	bool is_race = strstr(kind, "race") && !member(line, "apart", apart, sizeof apart);
 	test.violation = is_race ? RACE : strstr(kind, "deadlock") ? DEADLOCK : OTHER;
 	member(line, "violation", fails, sizeof fails);
+	member(line, "class", test.property, sizeof test.property);
 	test.fails = !strcmp(fails, "true");
 	test.last_row = (unsigned)number(line, "row");
 	if (!*why)

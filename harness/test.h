@@ -104,6 +104,7 @@ struct test {
 	size_t nobjects;
 	char end[PLACE]; /* how the test ends; "": not known */
 	bool fails;
+	char property[NAME]; /* class of the property that is violated; "": not known */
 	enum violation violation;
 	struct racer race[2];
 	int last_thread;   /* that does the last step */

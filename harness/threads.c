@@ -135,12 +135,18 @@ int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*
 	}
 	struct threads_start *s = threads_new(run, argument);
 	cancel_begin_thread(s->number, attributes);
-	int number = s->number, error = REAL(pthread_create)(thread, attributes, run_thread, s);
+	pthread_t id;
+	int number = s->number, error = REAL(pthread_create)(&id, attributes, run_thread, s);
 	if (error) {
 		turns.live--;
 		library_say("no thread can be created: %s", strerror(error));
-	} else
-		threads_know(number, *thread);
+	} else {
+		threads_know(number, id);
+		turns_drain(KIND_N); /* the new thread may run before the identifier is stored */
+		if (turns.phase == FOLLOWING && !turns_next())
+			turns_wait();
+		*thread = id;
+	}
 	calls_leave();
 	return error;
 }
