@@ -11,6 +11,7 @@
 #include "harness/library.h"
 #include "harness/locks.h"
 #include "harness/outcome.h"
+#include "harness/race.h"
 #include "harness/signals.h"
 #include "harness/steps.h"
 #include "harness/turns.h"
@@ -273,6 +274,8 @@ void cbmc_mt_pass(const char *name, const void *caller, const uintptr_t *arg) {
 	if (e) {
 		come_to(e);
 		calls_effect();
+		if (race_is_in_call())
+			turns_wait();
 	} else if (turns.phase != FOLLOWING)
 		turns_wait();
 	if (!strcmp(name, "free") && arg[0])

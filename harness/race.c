@@ -79,6 +79,15 @@ static bool make(int side) {
 	return true;
 }
 
+bool race_is_in_call(void) {
+	int side = test.violation == RACE && turns.phase == FOLLOWING ? side_of(self) : -1;
+	if (side < 0 || !test.race[side].in_library || turns_next())
+		return false;
+	const struct racer *r = &test.race[side];
+	const struct place *p = test_place(threads[self].caller);
+	return p && p->line == r->line && !strcmp(p->file, r->file);
+}
+
 void race_check_reached(const char *happened) {
 	int side = side_of(self);
 	if (turns.phase != RACING || side < 0 || race.is_found)

@@ -15,6 +15,10 @@
  * threads are there. */
 bool race_may_run(void);
 
+/* Is the thread, which is in a call of the library, at its access, and does the schedule have
+ * nothing more of it?  Then it stays there until the schedule has ended. */
+bool race_is_in_call(void);
+
 /* The thread does not come to its access: it waits for another thread, or ends. */
 void race_check_reached(const char *happened);
 
