@@ -262,7 +262,7 @@ static bool waits_for_signal(const char *name) {
 void cbmc_mt_pass(const char *name, const void *caller, const uintptr_t *arg) {
 	if (turns.phase == FREE || !calls_is_own(caller))
 		return;
-	int error = errno;
+	int error = signals_save_errno();
 	turns_lock();
 	const struct place *p = test_place(caller);
 	threads[self].caller = caller;
@@ -284,5 +284,5 @@ void cbmc_mt_pass(const char *name, const void *caller, const uintptr_t *arg) {
 		turns_block("a signal", NOBODY); /* for ever */
 	else
 		turns_unlock();
-	errno = error;
+	signals_restore_errno(error);
 }

@@ -12,6 +12,7 @@
 #include "harness/cancel.h"
 #include "harness/library.h"
 #include "harness/outcome.h"
+#include "harness/signals.h"
 #include "harness/stubs.h"
 #include "harness/touch.h"
 #include "harness/turns.h"
@@ -330,7 +331,7 @@ int cbmc_mt_reply(const char *name, const void *caller, const uintptr_t *arg, vo
                   size_t size) {
 	if (!turns.ready || !all.n || !calls_is_own(caller)) /* the harness itself calls it, too */
 		return 0;
-	int error = errno;
+	int error = signals_save_errno();
 	calls_enter(name, caller);
 	turns_drain(KIND_N);
 	struct reply *r = take(name);
@@ -345,7 +346,7 @@ int cbmc_mt_reply(const char *name, const void *caller, const uintptr_t *arg, vo
 		for (;;)
 			pause();
 	}
-	errno = error;
+	signals_restore_errno(error);
 	bool replies = r && !is_real && !is_open;
 	if (replies) {
 		show_output(name, arg);

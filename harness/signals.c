@@ -23,13 +23,32 @@ bool signals_interrupted(void) {
 	return interrupted;
 }
 
+/* What the last handler left. */
+static _Thread_local struct {
+	bool is_set;
+	int value;
+} error_number __asm__("cbmc_mt_harness_error_number");
+
+int signals_save_errno(void) {
+	error_number.is_set = false;
+	return errno;
+}
+
+void signals_restore_errno(int before) {
+	errno = error_number.is_set ? error_number.value : before;
+}
+
 void signals_deliver(int number) {
 	int error = errno;
 	turns_unlock();
-	syscall(SYS_tgkill, getpid(), (int)syscall(SYS_gettid), number);
+	pid_t thread = (pid_t)syscall(SYS_gettid);
+	errno = error;
+	syscall(SYS_tgkill, getpid(), thread, number);
+	error_number.value = errno;
+	error_number.is_set = true;
 	turns_lock();
 	interrupted = true;
-	errno = error;
+	errno = error_number.value;
 }
 
 /* Does the process do something else with it than execute a handler? */

@@ -13,6 +13,10 @@
 #pragma GCC visibility push(hidden)
 
 void signals_deliver(int number); /* the handler is executed, without turns.lock */
+/* Around what a call of the harness does: the errno of the program, or what a handler has made of
+ * it meanwhile. */
+int signals_save_errno(void);
+void signals_restore_errno(int before);
 void signals_begin_call(void);
 bool signals_interrupted(void); /* a handler was executed since, so that the call may end early */
 
