@@ -800,6 +800,7 @@ bool concrete_run(struct symex *like, const struct concrete_plan *plan, struct r
 	struct symex x = make_symex(like, &c, &stats);
 	symex_forget(&x);
 	run(&x);
+	replies_end_run(c.record.replies);
 	if (symex_stop)
 		out->end = RUN_STOPPED;
 	bool is_try = plan->detour || plan->retrace || plan->visit;

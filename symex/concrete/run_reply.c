@@ -68,14 +68,20 @@ static struct run_reply *add_reply(struct replies *r, const struct open_call *c)
 	return &vec_last(&r->trace->reply);
 }
 
-void replies_close(struct replies *r) {
-	if (!r)
-		return;
-	for (size_t i = 0; i < r->open.n; i++) {
+void replies_end_run(struct replies *r) {
+	for (size_t i = 0; r && i < r->open.n; i++) {
 		if (r->open.at[i].frame && r->open.at[i].depends)
 			add_reply(r, &r->open.at[i])->is_open = true;
 		free_call(&r->open.at[i]);
 	}
+	if (r)
+		r->open.n = 0;
+}
+
+void replies_close(struct replies *r) {
+	if (!r)
+		return;
+	replies_end_run(r);
 	vec_free(&r->open);
 	map_free(&r->block);
 	map_free(&r->opaque);

@@ -20,6 +20,8 @@ struct argument;
 struct replies;
 
 struct replies *replies_open(struct run_trace *);
+/* Calls in which the run ends have no reply; before the run is reported. */
+void replies_end_run(struct replies *); /* may be NULL */
 void replies_close(struct replies *);
 
 /* The user's code in 'caller' has entered the model of the youngest frame of 'callee'; that model
