@@ -58,16 +58,27 @@ bool calls_follows(void) {
 	return turns.phase == FOLLOWING && turns_next();
 }
 
+enum { NEAR = 64 };
+
+/* Has the thread made a later one?  The compiler has left it out then. */
+static bool is_passed(const struct element *e) {
+	size_t i = e->after;
+	for (unsigned n = 0; i < test.n && n < NEAR; i = test.element[i].after, n++)
+		if (test.element[i].done)
+			return true;
+	return false;
+}
+
 /* The next element of the thread that is a call of 'name', before one that must come first:
- * accesses and other calls of the library may be left out.  'line': accesses only on that line; 0:
- * any. */
+ * accesses and other calls of the library may be left out.  'line': accesses only on that line, and
+ * those that were left out before; 0: any. */
 static struct element *next_call(const char *name, unsigned line) {
 	for (struct element *e = turns_next(); e;
 	     e = e->after < test.n ? &test.element[e->after] : NULL) {
 		bool is_access = e->kind == READ || e->kind == WRITE;
 		if (e->kind == CALL && !strcmp(e->what, name) && (!line || e->line == line))
 			return e;
-		if (!(is_access && (!line || e->line == line)) && !e->is_soft)
+		if (!(is_access && (!line || e->line == line || is_passed(e))) && !e->is_soft)
 			return NULL;
 	}
 	return NULL;
@@ -255,6 +266,13 @@ bool calls_are_steps(const char *name) {
 	return false;
 }
 
+__attribute__((weak)) int __sanitizer_get_ownership(const volatile void *);
+
+/* Sanitizers report who asks for the size of something else. */
+static bool is_block(const void *at) {
+	return at && (!__sanitizer_get_ownership || __sanitizer_get_ownership(at));
+}
+
 static bool waits_for_signal(const char *name) {
 	return !strcmp(name, "sigwait") || !strcmp(name, "sigwaitinfo") || !strcmp(name, "sigsuspend");
 }
@@ -278,7 +296,7 @@ void cbmc_mt_pass(const char *name, const void *caller, const uintptr_t *arg) {
 			turns_wait();
 	} else if (turns.phase != FOLLOWING)
 		turns_wait();
-	if (!strcmp(name, "free") && arg[0])
+	if (!strcmp(name, "free") && is_block((const void *)arg[0]))
 		locks_forget((const void *)arg[0], malloc_usable_size((void *)arg[0]));
 	if (turns.phase != FOLLOWING && test.violation == DEADLOCK && waits_for_signal(name))
 		turns_block("a signal", NOBODY); /* for ever */

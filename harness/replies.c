@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 #include "harness/calls.h"
@@ -211,8 +212,22 @@ static bool is_one_of(const char *name, const char *list) {
 	return strstr(list, word);
 }
 
-/* Streams are real ones, so that whatever writes to them works; what is read comes from replies. */
+static bool is_mapping(const char *call) {
+	return is_one_of(call, " mmap mmap64 ");
+}
+
+/* Streams are real ones, so that whatever writes to them works; what is read comes from replies.
+ * Mappings are whole pages, which can be protected and unmapped. */
 static uintptr_t new_block(const char *call, size_t size) {
+	if (is_mapping(call)) {
+		size_t page = (size_t)sysconf(_SC_PAGESIZE), pages = (size + page - 1) / page * page;
+		char *at =
+		    mmap(NULL, pages + page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+		if (at == MAP_FAILED)
+			return 0;
+		mprotect(at + pages, page, PROT_NONE); /* nothing else is behind it */
+		return (uintptr_t)at;
+	}
 	if (!is_one_of(call, " fopen fopen64 fdopen tmpfile tmpfile64 popen freopen freopen64 "))
 		return (uintptr_t)calloc(1, size + !size);
 	FILE *f = REAL(fopen)("/dev/null", "r+e");
@@ -289,6 +304,8 @@ static void apply(const struct reply *r, const uintptr_t *arg, void *result, siz
 		cannot(r, "the result");
 	else if (points && size == sizeof value)
 		memcpy(result, &value, size);
+	if (points && *points == 'b' && is_mapping(r->call) && value)
+		mprotect((void *)value, arg[1], (int)arg[2]); /* what is in it was written before */
 	if (turns.tells)
 		library_say("thread %d: %s replies as the test says", self, r->call);
 	if (error)
@@ -323,6 +340,12 @@ static void show_output(const char *name, const uintptr_t *arg) {
 		return;
 }
 
+/* What is done with pages has an effect, unless the run lets it fail. */
+static bool has_effect(const struct reply *r) {
+	const char *result = find(r->line, head_end(r->line), "result");
+	return is_one_of(r->call, " mprotect munmap ") && result && !strncmp(result, "00000000", 8);
+}
+
 void *cbmc_mt_real(const char *name) {
 	return dlsym(RTLD_NEXT, name);
 }
@@ -347,7 +370,7 @@ int cbmc_mt_reply(const char *name, const void *caller, const uintptr_t *arg, vo
 			pause();
 	}
 	signals_restore_errno(error);
-	bool replies = r && !is_real && !is_open;
+	bool replies = r && !is_real && !is_open && !has_effect(r);
 	if (replies) {
 		show_output(name, arg);
 		apply(r, arg, result, size);
