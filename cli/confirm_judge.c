@@ -452,6 +452,9 @@ void judge_explains(const struct property_result *p, const struct seen *s, int c
 	} else if (s->input) {
 		to->reason = UNCONFIRMED_INPUT;
 		to->detail = s->input;
+	} else if (class_of(p) == PROPERTY_DESCRIPTOR && s->is_followed && !is_diverged && !s->at.n) {
+		to->reason = UNCONFIRMED_NOT_OBSERVABLE; /* whatever else the compiler left out */
+		to->detail = is_hidden(p);
 	} else if (s->is_missing && (is_diverged || s->is_followed)) {
 		to->reason = UNCONFIRMED_COMPILER;
 		to->detail = s->missing;

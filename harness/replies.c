@@ -28,7 +28,8 @@ struct reply {
 static struct replies {
 	struct reply *at;
 	size_t n;
-	uintptr_t *block; /* of the library, as the test numbers them */
+	uintptr_t *block; /* of the library, as the test numbers them; inverted, so that LeakSanitizer
+	                     does not take them for pointers; 0: there is none yet */
 	size_t nblocks;
 	FILE **stream; /* that stand for those of the run */
 	size_t nstreams;
@@ -174,6 +175,10 @@ static uintptr_t *block_at(size_t number) {
 	return &all.block[number];
 }
 
+static void keep_block(uintptr_t *to, uintptr_t block) {
+	*to = block ? ~block : 0;
+}
+
 /* "a1+4", "a1*8+4", "b3+0", "g:x+0", "4096"; false: it is not known where that is. */
 static bool resolve(const char *s, const uintptr_t *arg, unsigned char *result, uintptr_t *place) {
 	char *end;
@@ -187,7 +192,8 @@ static bool resolve(const char *s, const uintptr_t *arg, unsigned char *result, 
 		*place = v ? v->from : 0;
 		end = (char *)s + 2 + n;
 	} else if (*s == 'b') {
-		*place = *block_at(strtoul(s + 1, &end, 10));
+		uintptr_t kept = *block_at(strtoul(s + 1, &end, 10));
+		*place = kept ? ~kept : 0;
 	} else if (*s == 'r') {
 		*place = (uintptr_t)result;
 		end = (char *)s + 1;
@@ -255,8 +261,8 @@ static void apply_write(const struct reply *r, const char *s, const char *end, c
 		return;
 	if (!bytes && !pointer && !find(s, end, "free")) {
 		if (*to == 'b')
-			*block_at(strtoul(to + 1, NULL, 10)) =
-			    new_block(r->call, size ? strtoul(size, NULL, 10) : 0);
+			keep_block(block_at(strtoul(to + 1, NULL, 10)),
+			           new_block(r->call, size ? strtoul(size, NULL, 10) : 0));
 		return;
 	}
 	if ((!place && !resolve(to, arg, NULL, &place)) ||

@@ -183,6 +183,11 @@ static void test_reasons(void) {
 	CHECK(!strcmp(c.detail, "step 3: expected T1 reads x, but it ended"));
 	CHECK(why_not(&p, "", "schedule: diverged\nmissing: read x a.c:9\n", 87).reason ==
 	      UNCONFIRMED_COMPILER);
+	struct property_result d = property("descriptor", "a descriptor is closed twice", 31);
+	const char *left_out = "schedule: followed\nmissing: read x a.c:9\n";
+	CHECK(why_not(&d, "", left_out, 0).reason == UNCONFIRMED_NOT_OBSERVABLE);
+	CHECK(why_not(&d, "", "schedule: diverged\nmissing: read x a.c:9\n", 87).reason ==
+	      UNCONFIRMED_COMPILER);
 	CHECK(why_not(&p, "", "unsupported: fork at a.c:9\n", 91).reason == UNCONFIRMED_UNSUPPORTED);
 	CHECK(why_not(&p, "", "schedule: diverged\ninput: argv\n", 87).reason == UNCONFIRMED_INPUT);
 	CHECK(why_not(&p, "AddressSanitizer: CHECK failed: asan_thread.cpp:274\n", "", 1).reason ==
