@@ -422,7 +422,10 @@ static const char *is_hidden(const struct property_result *p) {
 			return "the accesses are never next to each other, and ThreadSanitizer takes them for "
 			       "ordered";
 	switch (class) {
-	case PROPERTY_UNREACH: return "the error function does nothing that could be seen";
+	case PROPERTY_UNREACH:
+		return p->text && strstr(p->text, "label")
+		           ? "nothing happens at the label"
+		           : "the error function does nothing that could be seen";
 	case PROPERTY_DESCRIPTOR: return "the system only returns an error";
 	case PROPERTY_LOCK_ORDER:
 		return "the order of locks, which another schedule makes a deadlock of";

@@ -5,6 +5,7 @@
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <ucontext.h>
 #include <unistd.h>
 
 #include "harness/calls.h"
@@ -43,9 +44,28 @@ static void on_death(void) {
 	finish("report of a sanitizer");
 }
 
-static void on_signal(int number) {
+/* Where a call comes from that led to no code: nothing was done there yet, so that the address to
+ * return to is where the call has left it.  NULL: it was no such call. */
+static const struct place *call_to_nowhere(const ucontext_t *context) {
+#if defined(__x86_64__)
+	const greg_t *at = context->uc_mcontext.gregs;
+	return at[REG_RIP] ? NULL : test_place(*(void *const *)at[REG_RSP]);
+#elif defined(__aarch64__)
+	const mcontext_t *at = &context->uc_mcontext;
+	return at->pc ? NULL : test_place((const void *)at->regs[30]);
+#else
+	(void)context;
+	return NULL;
+#endif
+}
+
+static void on_signal(int number, siginfo_t *info, void *context) {
+	(void)info;
 	char how[NAME];
 	snprintf(how, sizeof how, "signal %d", number);
+	const struct place *call = number == SIGSEGV ? call_to_nowhere(context) : NULL;
+	if (call)
+		threads[self].caller = (const void *)call->at;
 	finish(how);
 	add_stack(here());
 	signal(number, SIG_DFL);
@@ -90,8 +110,9 @@ void ends_watch(void) {
 		__sanitizer_set_death_callback(on_death);
 		return;
 	}
+	struct sigaction action = {.sa_sigaction = on_signal, .sa_flags = SA_SIGINFO};
 	for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
-		signal(numbers[i], on_signal);
+		sigaction(numbers[i], &action, NULL);
 }
 
 void __assert_fail(const char *condition, const char *file, unsigned line, const char *function) {

@@ -192,6 +192,10 @@ static void test_reasons(void) {
 	CHECK(why_not(&p, "", "schedule: diverged\ninput: argv\n", 87).reason == UNCONFIRMED_INPUT);
 	CHECK(why_not(&p, "AddressSanitizer: CHECK failed: asan_thread.cpp:274\n", "", 1).reason ==
 	      UNCONFIRMED_NO_SANITIZER);
+	p = property("unreach", "error label 'ERROR' is reachable", 9);
+	c = why_not(&p, "", "schedule: followed\nend: exit 0 after a.c:9\n", 0);
+	CHECK(c.reason == UNCONFIRMED_NOT_OBSERVABLE && strstr(c.detail, "at the label"));
+	p = property("assertion", "assertion 'x != 1' fails", 31);
 	c = why_not(&p, freed, "schedule: followed\n", 1); /* a crash elsewhere confirms nothing */
 	CHECK(c.reason == UNCONFIRMED_DIVERGED && strstr(c.detail, "heap-use-after-free at a.c:16"));
 }
