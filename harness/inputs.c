@@ -74,6 +74,7 @@ static void assume(int condition) {
 ASSUME(__VERIFIER_assume)
 ASSUME(__CPROVER_assume)
 ASSUME(__ESBMC_assume)
+ASSUME(__goblint_assume)
 
 #define ERROR(name)                                                                                \
 	WEAK(void, name, void) {                                                                       \
@@ -81,6 +82,7 @@ ASSUME(__ESBMC_assume)
 	}
 ERROR(__VERIFIER_error)
 ERROR(reach_error)
+ERROR(__ESBMC_unreachable)
 
 #define ASSERT(name)                                                                               \
 	WEAK(void, name, int condition) {                                                              \
@@ -90,6 +92,10 @@ ERROR(reach_error)
 ASSERT(__VERIFIER_assert)
 ASSERT(__CPROVER_assert) /* the text that follows does not matter */
 ASSERT(__ESBMC_assert)
+ASSERT(__CPROVER_precondition)
+ASSERT(__CPROVER_postcondition)
+ASSERT(__goblint_assert)
+ASSERT(__goblint_check)
 
 #define MARK(name)                                                                                 \
 	WEAK(void, name, void) {                                                                       \
@@ -100,3 +106,12 @@ MARK(__CPROVER_atomic_begin)
 MARK(__CPROVER_atomic_end)
 MARK(__ESBMC_atomic_begin)
 MARK(__ESBMC_atomic_end)
+MARK(__ESBMC_really_atomic_begin)
+MARK(__ESBMC_really_atomic_end)
+MARK(__CPROVER_cover) /* arguments do not matter */
+MARK(__CPROVER_input)
+MARK(__CPROVER_output)
+MARK(__ESBMC_cover)
+MARK(__goblint_globalize)
+MARK(__goblint_split_begin)
+MARK(__goblint_split_end)
