@@ -1,7 +1,8 @@
 /* harness/calls_refused.c -- what starts other processes is refused, by name: a schedule is one of
- * the threads of one process. */
+ * the threads of one process; and so are questions that only the model can answer. */
 #define _GNU_SOURCE
 #include <spawn.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -39,3 +40,17 @@ REFUSED(int, posix_spawnp,
          const posix_spawnattr_t *restrict attributes, char *const a[restrict],
          char *const e[restrict]),
         (pid, path, f, attributes, a, e))
+
+/* About objects of the model: any answer here could make an assertion fail that asks. */
+#define QUESTION(name)                                                                             \
+	__attribute__((weak)) uintptr_t name(void);                                                    \
+	uintptr_t name(void) {                                                                         \
+		refuse(#name, CALLER);                                                                     \
+		return 0;                                                                                  \
+	}
+QUESTION(__CPROVER_same_object)
+QUESTION(__CPROVER_r_ok)
+QUESTION(__CPROVER_w_ok)
+QUESTION(__CPROVER_rw_ok)
+QUESTION(__CPROVER_OBJECT_SIZE)
+QUESTION(__CPROVER_POINTER_OFFSET)
