@@ -166,26 +166,33 @@ void accesses_wait(unsigned how, const void *memory, size_t size, const void *ca
 
 /* --- AddressSanitizer. --- */
 
+/* Its own functions: the program's calls of them come to hooks.c first. */
+#ifdef HARNESS_WHOLE
+#define ASAN(name) __real___asan_##name
+#else
+#define ASAN(name) __asan_##name
+#endif
+
 #define CHECK(name)                                                                                \
-	__attribute__((weak)) void __asan_load##name(const void *);                                    \
-	__attribute__((weak)) void __asan_store##name(const void *);
+	__attribute__((weak)) void ASAN(load##name)(const void *);                                     \
+	__attribute__((weak)) void ASAN(store##name)(const void *);
 CHECK(1)
 CHECK(2)
 CHECK(4)
 CHECK(8)
 CHECK(16)
-__attribute__((weak)) void __asan_loadN(const void *, size_t);
-__attribute__((weak)) void __asan_storeN(const void *, size_t);
+__attribute__((weak)) void ASAN(loadN)(const void *, size_t);
+__attribute__((weak)) void ASAN(storeN)(const void *, size_t);
 
 void accesses_check(unsigned how, const void *memory, size_t size) {
-	if (!__asan_loadN || !size)
+	if (!ASAN(loadN) || !size)
 		return;
 #define CASE(n)                                                                                    \
 	case n:                                                                                        \
 		if (how & STORE)                                                                           \
-			__asan_store##n(memory);                                                               \
+			ASAN(store##n)(memory);                                                                \
 		else                                                                                       \
-			__asan_load##n(memory);                                                                \
+			ASAN(load##n)(memory);                                                                 \
 		break;
 	switch (size) {
 		CASE(1)
@@ -195,9 +202,9 @@ void accesses_check(unsigned how, const void *memory, size_t size) {
 		CASE(16)
 	default:
 		if (how & STORE)
-			__asan_storeN(memory, size);
+			ASAN(storeN)(memory, size);
 		else
-			__asan_loadN(memory, size);
+			ASAN(loadN)(memory, size);
 	}
 #undef CASE
 }

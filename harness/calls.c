@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "harness/accesses.h"
 #include "harness/futex.h"
 #include "harness/library.h"
 #include "harness/locks.h"
@@ -228,12 +229,8 @@ void calls_refuse(const char *format, ...) {
 	outcome_exit(OUTCOME_UNSUPPORTED, "unsupported");
 }
 
-/* Of AddressSanitizer, where it is linked. */
-__attribute__((weak)) void __asan_loadN(uintptr_t, size_t);
-
 void calls_check_memory(const void *at, size_t size) {
-	if (__asan_loadN)
-		__asan_loadN((uintptr_t)at, size);
+	accesses_check(LOAD, at, size);
 }
 
 int calls_lack(int one, int other) {

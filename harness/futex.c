@@ -17,9 +17,13 @@ static void call(uint32_t *word, int what, uint32_t value, const struct timespec
 	errno = error; /* the program's */
 }
 
-void futex_lock(uint32_t *lock) {
+bool futex_try_lock(uint32_t *lock) {
 	uint32_t was = OPEN;
-	if (__atomic_compare_exchange_n(lock, &was, LOCKED, 0, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED))
+	return __atomic_compare_exchange_n(lock, &was, LOCKED, 0, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED);
+}
+
+void futex_lock(uint32_t *lock) {
+	if (futex_try_lock(lock))
 		return;
 	while (__atomic_exchange_n(lock, AWAITED, __ATOMIC_ACQUIRE) != OPEN)
 		call(lock, FUTEX_WAIT, AWAITED, NULL);

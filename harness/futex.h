@@ -4,11 +4,13 @@
 #ifndef HARNESS_FUTEX_H
 #define HARNESS_FUTEX_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #pragma GCC visibility push(hidden)
 
 void futex_lock(uint32_t *);
+bool futex_try_lock(uint32_t *); /* does not wait */
 void futex_unlock(uint32_t *);
 
 /* Waits while *word is 'seen', at most so many milliseconds; may return early. */

@@ -4,10 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "harness/accesses.h"
+
 /* Of AddressSanitizer, if it is linked. */
 __attribute__((weak)) void *__asan_region_is_poisoned(void *, size_t);
-__attribute__((weak)) void __asan_load1(void *);
-__attribute__((weak)) void __asan_store1(void *);
 
 /* What calls access: s0, the string of argument 0; r1,2: they read as many bytes as argument 2 says
  * behind argument 1; w0,1*2: they write the product of two arguments. */
@@ -32,10 +32,8 @@ static const struct {
 /* The report is that of the first byte that must not be accessed. */
 static void touch_bytes(uintptr_t at, size_t n, int is_write) {
 	void *bad = n && __asan_region_is_poisoned ? __asan_region_is_poisoned((void *)at, n) : NULL;
-	if (bad && is_write)
-		__asan_store1(bad);
-	else if (bad)
-		__asan_load1(bad);
+	if (bad)
+		accesses_check(is_write ? STORE : LOAD, bad, 1);
 	else if (n && !is_write)
 		*(volatile const char *)at;
 	else if (n)

@@ -135,9 +135,16 @@ static _Noreturn void end_limit(void) {
 
 static void *watch(void *unused) {
 	unsigned long seen = 0;
-	for (unsigned ticks = 0, circular = 0;;) {
+	for (unsigned ticks = 0, circular = 0, locked = 0;;) {
 		nanosleep(&(struct timespec){.tv_nsec = TICK * 1000000L}, NULL);
-		futex_lock(&turns.lock);
+		if (!futex_try_lock(&turns.lock)) {
+			/* A thread that dies of itself inside the runtime must not keep the program for ever.
+			 */
+			if (turns.limit && ++locked * TICK >= turns.limit * 1000)
+				end_limit();
+			continue;
+		}
+		locked = 0;
 		ticks = turns.changes == seen ? ticks + 1 : 0;
 		seen = turns.changes;
 		bool is_over = !turns.live && ticks >= STUCK;
