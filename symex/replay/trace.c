@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "symex/config.h"
 #include "symex/memory/gate.h"
 #include "symex/replay/library.h"
 #include "symex/replay/depend.h"
@@ -674,12 +675,17 @@ static void on_end(struct symex *x, struct state *st, uint32_t object) {
 	lost_end(x, st, history_of(x), trace_arena(x), object);
 }
 
-static void on_step(struct symex *x, const struct state *st) {
-	struct trace *t = trace_of(x);
-	t->places.keeps_lost = properties_at(x->properties, t->goal)->class == PROPERTY_LEAK;
+static void count_step(struct trace *t, const struct state *st) {
 	while (t->executed.n <= st->tid)
 		vec_push(&t->executed, 0);
 	t->executed.at[st->tid] += run_counts_here(st);
+}
+
+static void on_step(struct symex *x, const struct state *st) {
+	struct trace *t = trace_of(x);
+	t->places.keeps_lost = properties_at(x->properties, t->goal)->class == PROPERTY_LEAK;
+	if (x->config->cover) /* its tests have the rows of the report */
+		count_step(t, st);
 	lost_step(x, st, &t->places, t->arena);
 	depend_on_step(t->depend, st, t->cex->step.n);
 }

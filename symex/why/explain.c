@@ -8,7 +8,8 @@
 
 #define MAX_SECONDS 2.0 /* of work, for the first violation */
 
-enum { MAX_LENGTH = 20000 }; /* of R, in instructions */
+/* Of R, in instructions and in events: an instruction may copy a million bytes. */
+enum { MAX_LENGTH = 20000, MAX_EVENTS = 40000 };
 
 /* --- The cause. --- */
 
@@ -227,7 +228,7 @@ struct cause *why_explain(struct symex *x, const struct detour *best, const stru
 	struct why w = {.x = x, .best = best, .vc = vc, .began = work_seconds()};
 	w.limit = MAX_SECONDS / count_violated(x->result);
 	struct cause *c = NULL;
-	if (guided_tell(&w) && w.instructions < MAX_LENGTH) {
+	if (guided_tell(&w) && w.instructions < MAX_LENGTH && w.story->event.n < MAX_EVENTS) {
 		if (!guided_repeat(&w))
 			diag_say(2, "why: the steps of the run lead elsewhere");
 		late_find(&w);

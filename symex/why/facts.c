@@ -138,7 +138,8 @@ void facts_find(struct why_facts *f, struct why *w) {
 	memset(m.upto, 0, ((size_t)m.threads * m.threads + 1) * sizeof *m.upto);
 	for (uint32_t i = 0; i < s->event.n && f->at.n < MOST_FACTS; i++) {
 		note_implied(&m, s, i);
-		add_orders_before(f, &m, i);
+		if (m.threads > 1)
+			add_orders_before(f, &m, i);
 		if (is_choice(&s->event.at[i]) && !s->event.at[i].late)
 			vec_push(&f->at,
 			         ((struct why_fact){.rank = RANK_CHOICE, .first = i, .second = NO_EVENT}));

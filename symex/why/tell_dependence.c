@@ -7,31 +7,31 @@
 
 struct walk {
 	struct teller *t;
-	struct map seen;  /* records */
-	struct map event; /* record -> 1 + its first event that has a value */
+	struct map seen;    /* records */
+	struct map event;   /* record -> its first event that has a value */
+	VEC(uint32_t) next; /* event -> the next such event of the same record; or NO_EVENT */
 	VEC(uint32_t) todo;
 };
+
+enum { MOST_USES = 64 };
 
 static bool has_value(const struct story_event *e) {
 	return e->kind == STORY_READ || e->kind == STORY_INPUT ||
 	       (e->kind == STORY_CALL && e->bits.width);
 }
 
-/* Adds the events with values of the record; false: there are none, so it is what the record uses
- * that counts. */
+/* Adds the events with values of the record, as many as count; false: there are none, so it is what
+ * the record uses that counts. */
 static bool add_values(struct walk *w, uint32_t record, uint32_t event, story_indices *to) {
 	uint64_t first;
 	bool any = false;
 	if (!map_get(&w->event, record, &first))
 		return false;
-	for (size_t i = first; i < w->t->story->event.n; i++) {
-		if (w->t->record.at[i] != record)
-			continue;
-		if (i != event && has_value(&w->t->story->event.at[i])) {
-			vec_push(to, (uint32_t)i);
+	for (uint32_t i = (uint32_t)first; i != NO_EVENT && to->n < MOST_USES; i = w->next.at[i])
+		if (i != event) {
+			vec_push(to, i);
 			any = true;
 		}
-	}
 	return any;
 }
 
@@ -51,8 +51,6 @@ static int by_index(const void *a, const void *b) {
 	uint32_t p = *(const uint32_t *)a, q = *(const uint32_t *)b;
 	return p < q ? -1 : p > q;
 }
-
-enum { MOST_USES = 64 };
 
 static void find_uses(struct walk *w, uint32_t event, uint32_t record) {
 	struct story_event *e = &w->t->story->event.at[event];
@@ -115,11 +113,17 @@ static uint32_t find_control(const struct teller *t, const struct map *branch, u
 void tell_dependences(struct teller *t) {
 	struct walk w = {.t = t};
 	struct map branch = {0};
-	for (size_t i = 0; i < t->story->event.n; i++) {
+	for (size_t i = 0; i < t->story->event.n; i++)
+		vec_push(&w.next, NO_EVENT);
+	for (size_t i = t->story->event.n; i-- > 0;) {
 		const struct story_event *e = &t->story->event.at[i];
-		if (has_value(e) && !map_get(&w.event, t->record.at[i], NULL))
+		uint64_t next;
+		if (has_value(e)) {
+			if (map_get(&w.event, t->record.at[i], &next))
+				w.next.at[i] = (uint32_t)next;
 			map_put(&w.event, t->record.at[i], i);
-		if (e->kind == STORY_BRANCH)
+		}
+		if (e->kind == STORY_BRANCH && !map_get(&branch, t->record.at[i], NULL))
 			map_put(&branch, t->record.at[i], i);
 	}
 	for (uint32_t i = 0; i < t->story->event.n; i++) {
@@ -137,4 +141,5 @@ void tell_dependences(struct teller *t) {
 	map_free(&w.seen);
 	map_free(&w.event);
 	vec_free(&w.todo);
+	vec_free(&w.next);
 }
