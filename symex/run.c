@@ -44,7 +44,7 @@ static bool only_runs(const struct symex_config *config) {
 
 /* Certificates say what the verdict rests on besides queries. */
 static void note_exploration(const struct symex *x, const struct strategy *s) {
-	if (s->makes_runs || s == &strategy_lazy)
+	if (s->makes_runs || s->explores)
 		proof_explored(x->config->solver_config.proofs);
 }
 

@@ -50,6 +50,7 @@ struct strategy {
 	enum strategy_covers covers;
 	const char *misses; /* COVERS_SOME, COVERS_TEST: which violations */
 	bool makes_runs;    /* concrete ones: it takes the options about them, and never a slice */
+	bool explores;      /* a tree of schedules, by itself: no query says that it left none out */
 	bool finds_order;   /* of events, in the way of --order */
 	bool counts;        /* executions */
 	bool lists_paths;   /* its work is a list of paths, which processes and machines can share */

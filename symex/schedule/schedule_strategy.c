@@ -36,6 +36,7 @@ static bool run_schedule(struct symex *x) {
 const struct strategy strategy_schedule = {
     .name = "schedule",
     .help = "record all schedules in one formula and let the solver choose",
+    .explores = true,
     .paper = "Cordeiro and Fischer, ICSE 2011, section 3.3",
     .gains = SOLVER_KEEP | SOLVER_ASSUME,
     .reductions = REDUCTION_BIT(POR) | REDUCTION_BIT(LOCK_DISCIPLINE) | REDUCTION_BIT(WAITS_HOLD),
@@ -51,6 +52,7 @@ static bool run_uw(struct symex *x) {
 const struct strategy strategy_uw = {
     .name = "uw",
     .help = "as --schedule, but begin with one schedule and add what unsat cores need",
+    .explores = true,
     .paper = "Cordeiro and Fischer, ICSE 2011, section 3.4",
     .gains = SOLVER_KEEP | SOLVER_ASSUME | SOLVER_CORE,
     .reductions = REDUCTION_BIT(POR) | REDUCTION_BIT(LOCK_DISCIPLINE) | REDUCTION_BIT(WAITS_HOLD),
