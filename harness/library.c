@@ -96,3 +96,12 @@ void library_prepare(void) {
 	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
 		library_find(names[i]);
 }
+
+void *library_grow(void *at, size_t n, size_t size) {
+	if (n & (n - 1)) /* room for the next power of two */
+		return at;
+	at = realloc(at, (n ? 2 * n : 1) * size);
+	if (!at)
+		abort();
+	return at;
+}

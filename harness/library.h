@@ -7,10 +7,15 @@
 #ifndef HARNESS_LIBRARY_H
 #define HARNESS_LIBRARY_H
 
+#include <stddef.h>
+
 #pragma GCC visibility push(hidden)
 
 /* A line on stderr; one call of write, as several threads may speak. */
 __attribute__((format(printf, 1, 2))) void library_say(const char *format, ...);
+
+/* A list of n elements with room for one more; aborts if there is no memory. */
+void *library_grow(void *list, size_t n, size_t size);
 
 void *library_find(const char *name); /* aborts if there is none */
 void library_prepare(void);           /* before there are threads */

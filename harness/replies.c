@@ -41,15 +41,6 @@ static _Thread_local struct reply *allocation __asm__("cbmc_mt_harness_allocatio
 
 /* --- Reading. --- */
 
-static void *grown(void *at, size_t n, size_t size) {
-	if (n & (n - 1)) /* room for the next power of two */
-		return at;
-	at = realloc(at, (n ? 2 * n : 1) * size);
-	if (!at)
-		abort();
-	return at;
-}
-
 /* The begin of a member's value; NULL: there is none before 'end'. */
 static const char *find(const char *text, const char *end, const char *key) {
 	char name[NAME];
@@ -83,7 +74,7 @@ static void add_reply(const char *line) {
 		return;
 	r.thread = atoi(thread);
 	snprintf(r.call, sizeof r.call, "%.*s", (int)strcspn(call, "\""), call);
-	all.at = grown(all.at, all.n, sizeof r);
+	all.at = library_grow(all.at, all.n, sizeof r);
 	all.at[all.n++] = r;
 }
 
@@ -169,7 +160,7 @@ static struct reply *take(const char *call) {
 
 static uintptr_t *block_at(size_t number) {
 	while (all.nblocks <= number) {
-		all.block = grown(all.block, all.nblocks, sizeof *all.block);
+		all.block = library_grow(all.block, all.nblocks, sizeof *all.block);
 		all.block[all.nblocks++] = 0;
 	}
 	return &all.block[number];
@@ -237,7 +228,7 @@ static uintptr_t new_block(const char *call, size_t size) {
 	if (!is_one_of(call, " fopen fopen64 fdopen tmpfile tmpfile64 popen freopen freopen64 "))
 		return (uintptr_t)calloc(1, size + !size);
 	FILE *f = REAL(fopen)("/dev/null", "r+e");
-	all.stream = grown(all.stream, all.nstreams, sizeof f);
+	all.stream = library_grow(all.stream, all.nstreams, sizeof f);
 	all.stream[all.nstreams++] = f;
 	return (uintptr_t)f;
 }

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "harness/calls.h"
+#include "harness/library.h"
 #include "harness/replies.h"
 
 struct test test;
@@ -14,15 +15,6 @@ const char *const test_kinds[KIND_N] = {"read",   "write", "call", "lock", "unlo
                                         "create", "join",  "end",  "step", "signal"};
 
 /* Objects of a test are on one line each, as --cover writes them. */
-
-static void *grown(void *at, size_t n, size_t size) {
-	if (n & (n - 1)) /* room for the next power of two */
-		return at;
-	at = realloc(at, (n ? 2 * n : 1) * size);
-	if (!at)
-		abort();
-	return at;
-}
 
 /* The text of a member, as far as it has room; false: there is none. */
 static bool member(const char *line, const char *key, char *to, size_t room) {
@@ -79,7 +71,7 @@ static int find_object(const char *line, const char *memory) {
 			test_set_base(&o, v ? 0 : test.variable[i].from);
 			v = &test.variable[i];
 		}
-	test.object = grown(test.object, test.nobjects, sizeof o);
+	test.object = library_grow(test.object, test.nobjects, sizeof o);
 	test.object[test.nobjects] = o;
 	return (int)test.nobjects++;
 }
@@ -168,7 +160,7 @@ static void add_element(const char *line, struct reading *in_call) {
 	if (e.kind == READ || e.kind == WRITE)
 		find_memory(&e, line);
 	test.has_rows |= e.row > 0;
-	test.element = grown(test.element, test.n, sizeof e);
+	test.element = library_grow(test.element, test.n, sizeof e);
 	test.element[test.n++] = e;
 }
 
@@ -201,11 +193,11 @@ static void add_input(const char *line) {
 	if (!member(line, "call", in.call, sizeof in.call)) {
 		struct choice c = {.thread = in.thread, .value = in.value};
 		member(line, "function", c.function, sizeof c.function);
-		test.choice = grown(test.choice, test.nchoices, sizeof c);
+		test.choice = library_grow(test.choice, test.nchoices, sizeof c);
 		test.choice[test.nchoices++] = c;
 		return;
 	}
-	test.input = grown(test.input, test.ninputs, sizeof in);
+	test.input = library_grow(test.input, test.ninputs, sizeof in);
 	test.input[test.ninputs++] = in;
 }
 
@@ -276,13 +268,13 @@ void test_read_points(const char *path) {
 		unsigned long at, size;
 		if (sscanf(line, "L %lx %63[^:]:%u %63s", &at, p.file, &p.line, p.function) >= 3) {
 			p.at = at;
-			test.place = grown(test.place, test.nplaces, sizeof p);
+			test.place = library_grow(test.place, test.nplaces, sizeof p);
 			test.place[test.nplaces++] = p;
 		} else if (sscanf(line, "V %lx %lx %63s", &at, &size, v.name) == 3 &&
 		           strncmp(v.name, "cbmc_mt_", 8) != 0) {
 			v.from = at;
 			v.to = at + size;
-			test.variable = grown(test.variable, test.nvariables, sizeof v);
+			test.variable = library_grow(test.variable, test.nvariables, sizeof v);
 			test.variable[test.nvariables++] = v;
 		}
 	}
