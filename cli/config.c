@@ -11,6 +11,7 @@
 #include "cli/build.h"
 #include "cli/cache.h"
 #include "cli/file.h"
+#include "cli/library.h"
 #include "cli/models.h"
 #include "cli/prediction.h"
 #include "cli/paths.h"
@@ -449,6 +450,8 @@ bool config_init(struct config *c, const struct options *o, const char **error) 
 	if (!o->data_races_check_only)
 		c->check = check_config_of(o);
 	c->symex = symex_config_of(c, o);
+	if (!library_check_of(o, &c->symex.library, error))
+		return false;
 	if ((o->save || o->resume) && !c->symex.schedules.is_default && !strategy->saves) {
 		*error = "--save and --resume need --lazy or --mpc, or no strategy at all";
 		return false;

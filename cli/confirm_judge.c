@@ -31,6 +31,8 @@ static enum property_class class_of(const struct property_result *p) {
 
 static const char *unobservable(enum property_class class) {
 	switch (class) {
+	case PROPERTY_PROGRESS:
+	case PROPERTY_LIVENESS:
 	case PROPERTY_TERMINATION: return "that an execution never ends";
 	case PROPERTY_UNWIND: return "that a loop goes on beyond a bound of the search";
 	case PROPERTY_PRINTF: return "that a format does not fit; the compiler warns of that";

@@ -25,7 +25,7 @@ static struct {
 	_Atomic(const struct text_list *) source; /* as parsed; NULL: that is to come */
 	_Atomic(const struct assumed_list *) argument;
 	_Atomic(double) wall_start, cpu_start;
-	_Atomic(uint32_t) checks; /* a bit for each class of properties */
+	_Atomic(uint64_t) checks; /* a bit for each class of properties */
 	const char *planned;      /* strategy, if the program has threads */
 	bool has_begun;
 } info;
@@ -79,6 +79,10 @@ static bool is_checked(enum property_class class, bool has_threads, const struct
 	case PROPERTY_UNWIND: return symex->bounds.unwinding_assertions;
 	case PROPERTY_TERMINATION:             /* alone, and answered above */
 	case PROPERTY_INVARIANT: return false; /* a witness brings them */
+	case PROPERTY_LINEARIZABILITY: return symex->library.consistency != CONSISTENCY_NONE;
+	case PROPERTY_PROGRESS:
+		return symex->library.progress && symex->library.progress < PROGRESS_LIVENESS;
+	case PROPERTY_LIVENESS: return symex->library.progress == PROGRESS_LIVENESS;
 	case PROPERTY_PRECONDITION: return config->fe.nreplace > 0;
 	case PROPERTY_POSTCONDITION: return config->fe.enforce != NULL;
 	case PROPERTY_ASSIGNS: return config->fe.enforce || config->fe.loop_contracts;
@@ -106,11 +110,11 @@ static void take_arguments(const struct goto_prog *prog) {
 }
 
 void info_program(const struct goto_prog *prog) {
-	_Static_assert(PROPERTY_CLASS_N <= 32, "a bit for each");
-	uint32_t checks = 0;
+	_Static_assert(PROPERTY_CLASS_N <= 64, "a bit for each");
+	uint64_t checks = 0;
 	for (uint32_t i = 0; i < PROPERTY_CLASS_N; i++)
 		if (is_checked((enum property_class)i, prog->has_threads, info.config))
-			checks |= UINT32_C(1) << i;
+			checks |= UINT64_C(1) << i;
 	info.checks = checks;
 	const struct target *t = &prog->target;
 	info.data_model = t->pointer_bits == 32 ? "ILP32" : t->long_bits == 64 ? "LP64" : "LLP64";
@@ -140,7 +144,7 @@ void info_fill(struct run_info *to) {
 	add_sources(to, c);
 	for (size_t i = 0; c && i < c->svcomp.line.n; i++)
 		vec_push(&to->properties, c->svcomp.line.at[i]);
-	uint32_t checks = info.checks;
+	uint64_t checks = info.checks;
 	for (uint32_t i = 0; i < PROPERTY_CLASS_N; i++)
 		if (checks >> i & 1)
 			vec_push(&to->check, property_class_name((enum property_class)i));

@@ -224,8 +224,11 @@ enum property_class {
 	PROPERTY_DESCRIPTOR,   /* use of a file descriptor that is not open; one that stays open */
 	PROPERTY_ASYNC_SIGNAL, /* a handler calls what it may have interrupted */
 	PROPERTY_TERMINATION,
-	PROPERTY_INVARIANT,    /* of a correctness witness */
-	PROPERTY_PRECONDITION, /* of a contract that stands for a call */
+	PROPERTY_LINEARIZABILITY, /* calls of a library have an order that explains their results */
+	PROPERTY_PROGRESS,        /* they return, if threads go on as --progress-check says */
+	PROPERTY_LIVENESS,        /* threads end, if each that can go on does */
+	PROPERTY_INVARIANT,       /* of a correctness witness */
+	PROPERTY_PRECONDITION,    /* of a contract that stands for a call */
 	PROPERTY_POSTCONDITION,
 	PROPERTY_ASSIGNS,       /* what a function or loop may write or free */
 	PROPERTY_LOOP_CONTRACT, /* the invariant of a loop, and what decreases */

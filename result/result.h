@@ -15,6 +15,7 @@
 #include "result/execution.h"
 #include "result/explored.h"
 #include "result/fix.h"
+#include "result/history.h"
 #include "result/needs.h"
 #include "result/orders.h"
 #include "result/proof.h"
@@ -212,6 +213,10 @@ struct cex {
 	VEC(struct cex_place) place;   /* violations about memory */
 	VEC(struct guess) guess;       /* none: the violation depends on no guess */
 	struct execution *execution;   /* its graph; NULL: the steps say everything, as under sc */
+	struct history *history;       /* of a library's operations; NULL: there is none */
+	uint32_t
+	    loop; /* the steps from this number on, counted from 1, can be repeated for ever; 0: none
+	           */
 };
 
 /* A conditional branch of the user's code that no run has taken one way, or both. */

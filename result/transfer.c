@@ -9,7 +9,9 @@
  * processes finds after the search (confirmation, certificate, fixes, needs) is not. */
 #ifdef __LP64__
 _Static_assert(sizeof(struct step) == 136, "all fields of a step are carried");
-_Static_assert(sizeof(struct cex) == 208, "all fields of a counterexample are carried");
+_Static_assert(sizeof(struct cex) == 224, "all fields of a counterexample are carried");
+_Static_assert(sizeof(struct history) == 80, "all fields of a history are carried");
+_Static_assert(sizeof(struct history_call) == 56, "all fields of its calls are carried");
 _Static_assert(sizeof(struct cex_place) == 64, "all fields of a place are carried");
 _Static_assert(sizeof(struct execution) == 40, "all fields of an execution are carried");
 _Static_assert(sizeof(struct execution_event) == 152, "all fields of an event are carried");
@@ -253,6 +255,36 @@ static void execution(struct wire *w, struct execution *x) {
 	FIELD(w, x->raced);
 }
 
+static void number(struct wire *w, uint32_t *n) {
+	FIELD(w, *n);
+}
+
+static void history_call(struct wire *w, struct history_call *c) {
+	FIELD(w, c->thread);
+	text(w, &c->operation);
+	text(w, &c->arguments);
+	text(w, &c->result);
+	FIELD(w, c->begins);
+	FIELD(w, c->ends);
+	FIELD(w, c->begins_at);
+	FIELD(w, c->ends_at);
+	FIELD(w, c->in_conflict);
+}
+
+static void history_try(struct wire *w, struct history_try *t) {
+	LIST(w, t->call, number);
+	text(w, &t->expected);
+}
+
+static void history(struct wire *w, struct history *h) {
+	text(w, &h->specification);
+	text(w, &h->asked);
+	LIST(w, h->call, history_call);
+	text(w, &h->sentence);
+	LIST(w, h->tries, history_try);
+	FIELD(w, h->are_all);
+}
+
 static void cex(struct wire *w, struct cex *c) {
 	LIST(w, c->step, step);
 	LIST(w, c->thread, thread);
@@ -264,6 +296,8 @@ static void cex(struct wire *w, struct cex *c) {
 	LIST(w, c->place, memory_place);
 	LIST(w, c->guess, guess);
 	OBJECT(w, struct execution, c->execution, execution);
+	OBJECT(w, struct history, c->history, history);
+	FIELD(w, c->loop);
 }
 
 static void cause_lock(struct wire *w, struct cause_lock *l) {

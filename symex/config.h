@@ -11,6 +11,7 @@
 #include "solvers/order/way.h"
 #include "solvers/solver.h"
 #include "symex/bounds.h"
+#include "symex/library_check.h"
 
 struct goto_prog;
 struct memory_model;
@@ -99,6 +100,7 @@ struct symex_config {
 	bool why;            /* and, with that, for the cause (symex/why/) */
 	const char *only_property; /* only this property id; or NULL */
 	struct environment environment;
+	struct library_check library; /* all-zero: nothing of it is checked */
 	bool async_signal_check, descriptor_check;
 	bool leak_check;
 	bool leak_reachable_ok; /* leak_check: memory that a pointer reaches at the end is no leak

@@ -98,6 +98,10 @@ static void search_once(const struct goto_prog *prog, const struct symex_config 
 	else if (prog->interrupt.function && !model_interleaves(model_or_sc(config->schedules.model)))
 		result_gap(result, GAP_UNSUPPORTED, NO_LOC, "handlers of signals under the memory model %s",
 		           config->schedules.model->name);
+	else if (config->library.progress)
+		result_gap(result, GAP_UNSUPPORTED, NO_LOC, "progress of threads");
+	else if (config->library.consistency)
+		result_gap(result, GAP_UNSUPPORTED, NO_LOC, "histories of calls");
 	else if (prog->has_threads && config->termination)
 		result_gap(result, GAP_UNSUPPORTED, NO_LOC, "termination of a program with threads");
 	else if (prog->has_threads || config->schedules.strategy->one_thread || only_runs(config))

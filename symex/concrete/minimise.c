@@ -294,6 +294,8 @@ static bool may_change(const struct symex *x, const struct vc *vc) {
 	switch (properties_at(x->properties, vc->property)->class) {
 	case PROPERTY_UNWIND:
 	case PROPERTY_TERMINATION:
+	case PROPERTY_PROGRESS:
+	case PROPERTY_LIVENESS:
 	case PROPERTY_INVARIANT: return false;
 	default: return true;
 	}

@@ -127,7 +127,7 @@ static void test_abbreviations(void) {
 	CHECK(fails("--unw", "option '--unw' is ambiguous: --unwind, --unwindset"));
 	CHECK(fails("--no-s", "is ambiguous: --no-"));
 	CHECK(fails("--s", "more"));
-	CHECK(fails("--quie=1", "--quiet takes no value"));
+	CHECK(fails("--result-onl=1", "--result-only takes no value"));
 	CHECK(fails("--max-unw", "--max-unwind needs a value"));
 	CHECK(fails("--no-unwind", "unknown option '--no-unwind'"));
 	CHECK(fails("--=3", "unknown option"));

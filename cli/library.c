@@ -1,0 +1,72 @@
+#include "cli/library.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const struct {
+	const char *name;
+	enum progress_kind kind;
+} progress_name[] = {
+    {"deadlock-free", PROGRESS_DEADLOCK_FREE},
+    {"starvation-free", PROGRESS_STARVATION_FREE},
+    {"obstruction-free", PROGRESS_OBSTRUCTION_FREE},
+    {"lock-free", PROGRESS_LOCK_FREE},
+    {"wait-free", PROGRESS_WAIT_FREE},
+};
+
+static bool find_progress(const char *word, struct library_check *c) {
+	const char *colon = strchr(word, ':');
+	size_t n = colon ? (size_t)(colon - word) : strlen(word);
+	for (size_t i = 0; i < sizeof progress_name / sizeof *progress_name; i++)
+		if (strlen(progress_name[i].name) == n && !strncmp(progress_name[i].name, word, n))
+			c->progress = progress_name[i].kind;
+	if (!c->progress || !colon)
+		return c->progress != PROGRESS_NONE;
+	char *end;
+	unsigned long steps = strtoul(colon + 1, &end, 10);
+	c->wait_free_steps = (uint32_t)steps;
+	return c->progress == PROGRESS_WAIT_FREE && colon[1] >= '0' && colon[1] <= '9' && !*end &&
+	       steps > 0 && steps < UINT32_MAX;
+}
+
+bool library_check_of(const struct options *o, struct library_check *c, const char **error) {
+	*c = (struct library_check){.unfair_environment = o->unfair_environment,
+	                            .server = o->server.at,
+	                            .nservers = o->server.n};
+	if (o->progress_check && !find_progress(o->progress_check, c)) {
+		*error = arena_printf(o->arena,
+		                      "--progress-check needs lock-free, wait-free, wait-free:N, "
+		                      "obstruction-free, deadlock-free or starvation-free, not '%s'",
+		                      o->progress_check);
+		return false;
+	}
+	if (c->progress && o->liveness) {
+		*error =
+		    "--liveness and --progress-check: one is about whole programs, the other about the "
+		    "calls of a library";
+		return false;
+	}
+	if (o->sequentially_consistent && o->quiescent) {
+		*error = "--sequentially-consistent and --quiescent exclude each other";
+		return false;
+	}
+	bool asks = c->progress || o->sequentially_consistent || o->quiescent || o->spec ||
+	            o->api_threads || o->api_ops || o->show_api || o->show_client;
+	if (asks && !o->api) {
+		*error =
+		    "--spec, --threads, --ops, --progress-check, --sequentially-consistent, --quiescent, "
+		    "--show-api and --show-client need --api";
+		return false;
+	}
+	if (o->server.n && !o->liveness) {
+		*error = "--server needs --liveness";
+		return false;
+	}
+	if (o->liveness)
+		c->progress = PROGRESS_LIVENESS;
+	if (o->api && !c->progress && (!o->spec || strcmp(o->spec, "none")))
+		c->consistency = o->sequentially_consistent ? CONSISTENCY_SEQUENTIAL
+		                 : o->quiescent             ? CONSISTENCY_QUIESCENT
+		                                            : CONSISTENCY_LINEARIZABLE;
+	return true;
+}

@@ -1,0 +1,12 @@
+/* cli/library.h -- options about histories of calls and the progress of threads become the
+ * configuration of symex. */
+#ifndef CLI_LIBRARY_H
+#define CLI_LIBRARY_H
+
+#include "cli/options.h"
+#include "symex/library_check.h"
+
+/* false: the options contradict each other, *error says how. */
+bool library_check_of(const struct options *, struct library_check *, const char **error);
+
+#endif
