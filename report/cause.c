@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "report/cause_words.h"
+#include "report/history.h"
 #include "util/utf8.h"
 
 #define MAX_LINES   3
@@ -484,14 +485,19 @@ static char *sentence(const struct cause_words *w) {
 	return say("%s.", text);
 }
 
+/* What calls returned that they could not have is said first: the schedule is how it came to it. */
+static char *sentence_of(struct arena *arena, const struct property_result *p, bool is_brief) {
+	struct cause_words w = {arena, p, p->cause, is_brief};
+	char *calls = history_sentence(arena, p->cex);
+	return calls ? calls : p->cause ? sentence(&w) : NULL;
+}
+
 char *cause_sentence(struct arena *arena, const struct property_result *p) {
-	struct cause_words w = {arena, p, p->cause, false};
-	return p->cause ? sentence(&w) : NULL;
+	return sentence_of(arena, p, false);
 }
 
 char *cause_brief(struct arena *arena, const struct property_result *p) {
-	struct cause_words w = {arena, p, p->cause, true};
-	return p->cause ? sentence(&w) : NULL;
+	return sentence_of(arena, p, true);
 }
 
 /* --- What would have been enough. --- */

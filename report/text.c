@@ -7,6 +7,7 @@
 #include "report/conflict.h"
 #include "report/ending.h"
 #include "report/fix_text.h"
+#include "report/history.h"
 #include "report/interleaving.h"
 #include "report/needs_text.h"
 #include "report/orders.h"
@@ -223,8 +224,10 @@ static void print_violation(const struct text *t, const struct result *r,
 	size_t said = report_cause(&t->paint, p, width);
 	paint_source(&t->paint, loc);
 	arena_close(arena);
-	if (t->config->trace != TRACE_NONE && p->cex)
-		print_counterexample(t, p, loc, said);
+	if (t->config->trace == TRACE_NONE || !p->cex)
+		return;
+	said += history_print(&t->paint, p->cex, t->config->width);
+	print_counterexample(t, p, loc, said);
 }
 
 static void print_properties(const struct text *t, const struct result *r) {
