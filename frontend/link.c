@@ -674,6 +674,18 @@ static void want_weaker_calls(struct fe *fe) {
 	}
 }
 
+/* Nothing calls what the operations of a library do by themselves (docs/internals.md, "Concurrent
+ * libraries"); they are a part of the program all the same. */
+static void want_specification(struct fe *fe) {
+	static const char prefix[] = "__mt_spec_";
+	for (size_t i = 0; i < fe_defs_count(fe->link->defs); i++) {
+		struct fe_def *def = fe_defs_at(fe->link->defs, i);
+		if (def->is_function && def->strength != FE_DECLARED &&
+		    !strncmp(def->name, prefix, sizeof prefix - 1))
+			symbol_of_def(fe, def, clang_getNullCursor());
+	}
+}
+
 void fe_link(struct fe *fe) {
 	struct fe_link *l = fe->link = mem_alloc(sizeof *l);
 	l->defs = fe_defs_open();
@@ -696,6 +708,7 @@ void fe_link(struct fe *fe) {
 	if (!contract)
 		has_threads ? fe_make_threads(fe) : fe_make_entry(fe, entry);
 	struct ordered first = in_order(fe, true), last = in_order(fe, false);
+	want_specification(fe);
 	do
 		do {
 			drain(fe);
