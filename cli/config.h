@@ -14,6 +14,8 @@
 #include "symex/concrete/prediction.h"
 #include "symex/symex.h"
 
+struct linpoint_search;
+
 struct config {
 	struct fe_config fe;
 	struct check_config check;
@@ -29,6 +31,7 @@ struct config {
 	const struct elements *elements; /* --why-safe: the synchronisation of the program; or NULL */
 	const bool *removed;             /* by element: the program is verified without it; or NULL */
 	const struct element *reached;   /* is there an execution that comes to it?  Or NULL */
+	struct linpoint_search *points;  /* --any-threads: of the client of a library; or NULL */
 	const char *tests; /* a folder for the tests of violations, which the result names; or NULL */
 };
 

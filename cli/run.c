@@ -18,6 +18,7 @@
 #include "cli/fix.h"
 #include "cli/info.h"
 #include "cli/limits.h"
+#include "cli/linpoints.h"
 #include "cli/missing.h"
 #include "cli/models.h"
 #include "cli/options.h"
@@ -328,6 +329,8 @@ static struct result *search(const struct options *o, struct config *config,
 	struct goto_prog *prog = fe_load(&config->fe);
 	take_orders(config, prog);
 	take_elements(config, prog);
+	if (config->points)
+		linpoints_take(config->points, prog);
 	state_file_program(state, prog);
 	if (!models_choose(config, o, prog, &error))
 		fatal(EXIT_USAGE, NO_LOC, "%s", error);
@@ -379,7 +382,10 @@ static struct result *search(const struct options *o, struct config *config,
 		second = load_stage(o, &under_c11, slice != NULL, &stage);
 	struct verdicts *kept = v ? NULL : verdicts_open(o, config, prog, second, &weak, sliced);
 	bool undecided, is_known = verdicts_find(kept, result, stats, &undecided);
-	if (!is_known) {
+	bool is_refused = config->points && config->points->refused;
+	if (is_refused)
+		linpoints_tell(config->points, result);
+	else if (!is_known) {
 		symex_run(prog, &config->symex, result, stats);
 		verdicts_keep(kept, result, stats, false);
 	}
@@ -420,6 +426,26 @@ static struct result *verify(const struct options *o, struct config *config,
 	return search(o, config, stats, v, NULL, state, &refuted);
 }
 
+/* A client of a library whose calls are to be proved linearizable: with one guess of their points
+ * after the other. */
+static struct result *verify_points(const struct options *o, struct config *config,
+                                    struct symex_stats *stats) {
+	struct linpoint_search points = {0};
+	struct result *result = NULL;
+	config->points = linpoints_apply(config) ? &points : NULL;
+	do {
+		if (result)
+			result_close(result);
+		if (points.tried)
+			*stats = (struct symex_stats){0};
+		result = verify(o, config, stats, NULL);
+	} while (result && result_verdict(result) == VERDICT_UNKNOWN && !symex_is_interrupted() &&
+	         linpoints_next(&points));
+	config->points = NULL;
+	linpoints_free(&points);
+	return result;
+}
+
 struct other_orders {
 	const struct options *o;
 	struct config *config;
@@ -447,7 +473,7 @@ static struct result *verify_and_advise(const struct options *o, struct planned 
 	config->sites = is_wanted ? &sites : NULL;
 	if (!only_shows(o))
 		certificate_begin(&proofs, o, config, run->name);
-	struct result *result = verify(o, config, stats, NULL);
+	struct result *result = verify_points(o, config, stats);
 	certificate_end(config, result);
 	if (result)
 		certificate_check(result);

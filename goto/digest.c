@@ -159,7 +159,8 @@ static void expr(struct digest *d, const struct expr *e) {
 static void ins(struct digest *d, const struct ins *i) {
 	number(d, i->kind);
 	number(d, (uint64_t)(i->hidden | i->ghost << 1 | i->operation << 2 | i->modifies << 3 |
-	                     i->wraps << 4 | i->watched << 5 | i->when_true << 6 | i->visible << 7));
+	                     i->wraps << 4 | i->watched << 5 | i->when_true << 6 | i->visible << 7 |
+	                     i->joined << 8));
 	place(d, i->loc);
 	expr(d, i->lhs);
 	expr(d, i->rhs);

@@ -365,9 +365,9 @@ enum {
 };
 
 static bool has_others(const struct ins *i) {
-	return i->ghost || i->operation || i->modifies || i->wraps || i->trusted || i->watched ||
-	       i->when_true || i->visible || i->order || i->sync || i->target || i->property ||
-	       i->loop != NO_LOOP;
+	return i->ghost || i->operation || i->modifies || i->joined || i->wraps || i->trusted ||
+	       i->watched || i->when_true || i->visible || i->order || i->sync || i->target ||
+	       i->property || i->loop != NO_LOOP;
 }
 
 static void ins(struct image *s, struct ins *i) {
@@ -410,6 +410,7 @@ static void ins(struct image *s, struct ins *i) {
 	FLAG(s, i->ghost);
 	FLAG(s, i->operation);
 	FLAG(s, i->modifies);
+	FLAG(s, i->joined);
 	FLAG(s, i->wraps);
 	FLAG(s, i->trusted);
 	FLAG(s, i->watched);

@@ -111,6 +111,7 @@ struct ins {
 	bool ghost; /* belongs to a witness, not to the program: checked for nothing, races with none */
 	bool operation; /* ATOMIC_BEGIN: the section is one atomic operation of C on one object */
 	bool modifies;  /* the same: it reads and may write: a read-modify-write, also one that fails */
+	bool joined;    /* ATOMIC_BEGIN: no context switch before it, whatever is inside */
 	bool wraps;     /* what a processor computes: it is not checked for overflow and lost bits */
 	bool trusted;   /* its checks hold, so they are assumed: a clause that was proved elsewhere */
 	bool watched;   /* an assertion of the user begins here, or it is an assumption: goto_watch */

@@ -158,7 +158,8 @@ static void mark_sections(const struct goto_prog *prog, struct visible_function 
 	uint32_t *depth = find_depths(f);
 	for (uint32_t i = 0; i < f->ins.n; i++)
 		if (f->ins.at[i].kind == INS_ATOMIC_BEGIN && v->late[i])
-			f->ins.at[i].visible = depth[i] == 0 && !is_idle_section(prog, f, i);
+			f->ins.at[i].visible =
+			    depth[i] == 0 && !f->ins.at[i].joined && !is_idle_section(prog, f, i);
 	mem_free(depth);
 }
 

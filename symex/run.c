@@ -100,7 +100,7 @@ static void search_once(const struct goto_prog *prog, const struct symex_config 
 		           config->schedules.model->name);
 	else if (config->library.progress)
 		result_gap(result, GAP_UNSUPPORTED, NO_LOC, "progress of threads");
-	else if (config->library.consistency)
+	else if (config->library.consistency && config->schedules.strategy->covers != COVERS_PROOFS)
 		result_gap(result, GAP_UNSUPPORTED, NO_LOC, "histories of calls");
 	else if (prog->has_threads && config->termination)
 		result_gap(result, GAP_UNSUPPORTED, NO_LOC, "termination of a program with threads");

@@ -1,0 +1,33 @@
+/* cli/linpoints.h -- proofs of linearizability for any number of threads: which linearization
+ * points are tried (goto/linpoint.h).
+ *
+ * A guess is one choice for each operation whose points are not in the source.  The program is
+ * verified with one after the other, the likely ones first, until the assertions at the returns are
+ * proved.  Which guess it was does not matter for the verdict: whatever points there are, they
+ * prove it.
+ */
+#ifndef CLI_LINPOINTS_H
+#define CLI_LINPOINTS_H
+
+#include "cli/config.h"
+#include "goto/linpoint.h"
+#include "result/result.h"
+
+struct linpoint_search {
+	struct linpoint_sites sites; /* of the program, once it was loaded */
+	VEC(uint32_t) guess;         /* by operation: index in its choices */
+	uint32_t tried;
+	const char *refused; /* why there are none in the program; or NULL */
+};
+
+/* Is the strategy one that only proves? */
+bool linpoints_apply(const struct config *);
+/* The points of the guess become part of the program, if that is a client. */
+void linpoints_take(struct linpoint_search *, struct goto_prog *);
+/* Another guess; false: there is none. */
+bool linpoints_next(struct linpoint_search *);
+/* What was proved, or tried, in a sentence of the result. */
+void linpoints_tell(const struct linpoint_search *, struct result *);
+void linpoints_free(struct linpoint_search *);
+
+#endif
