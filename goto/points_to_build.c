@@ -313,7 +313,7 @@ static void call_external(struct build *b, const struct symbol *s, const struct 
 		pt_copy(pt, pt->spawn_data, c->result);
 	} else if (is(s, "__mc_set") || is(s, "__mc_havoc") || is(s, "__mc_havoc_input")) {
 		access_through(b, first, PT_WRITE);
-	} else if (strncmp(s->name, "__mc_", 5) != 0) {
+	} else if (strncmp(s->name, "__mc_", 5) != 0 && strncmp(s->name, "__mt_", 5) != 0) {
 		call_unknown(pt, c, s);
 	}
 }

@@ -1,7 +1,7 @@
 /* symex/engine.h -- the interface between steps and the engine that executes them.
  *
  * symex/step implements the semantics of instructions, which all engines share.  Where engines
- * differ, a step calls one of the 37 operations below, through x->engine; core/, memory/ and step/
+ * differ, a step calls one of the 43 operations below, through x->engine; core/, memory/ and step/
  * do not depend on an engine in any other way.
  *
  *   group       operations  what for
@@ -13,6 +13,7 @@
  *   loops           4       iterations of loops, where a bound is not all there is to say
  *   threads         5       more than one thread: where they stop, how they begin and end
  *   summaries       3       objects and threads that stand for several (proofs)
+ *   calls           6       the client of a library: operations are called and return
  *
  * An operation may be NULL, and states what that means; a group that an engine leaves out is NULL
  * throughout.  What an engine can do that others cannot is a field of its own (a bool), so nobody
@@ -47,6 +48,7 @@ struct state;
 struct model;
 struct plan;
 struct vc;
+struct library_call;
 
 /* EXISTENCE: a check reads whether the lifetime of the object has ended. */
 enum access_kind { ACCESS_READ, ACCESS_WRITE, ACCESS_EXISTENCE };
@@ -187,6 +189,25 @@ struct engine_summaries {
 	term (*thread_data)(struct symex *, struct state *, term number);
 };
 
+/* symex/step/calls.h; what a struct library_call is, symex/core/state.h.  Where a bool is returned,
+ * false: the path ends. */
+struct engine_calls {
+	bool exist; /* the engine executes clients of libraries; then 'opens' is required */
+	/* The threads of the client are about to begin.  NULL: no effect. */
+	void (*begin)(struct symex *, struct state *);
+	/* The running thread is idle, and calls an operation whose bit is in 'mask', or none: assigns
+	 * the number, or -1, to the left side of the instruction.  NULL: the state forks. */
+	bool (*op)(struct symex *, struct state *, const struct ins *, uint64_t mask);
+	/* __mt_call is executed.  NULL: the call is in st->calling until its first visible step. */
+	bool (*called)(struct symex *, struct state *, const struct library_call *);
+	/* The call in st->calling begins, with the instruction at st->pc. */
+	void (*opens)(struct symex *, struct state *);
+	/* The operation returns.  NULL: no effect. */
+	bool (*returned)(struct symex *, struct state *, const struct library_call *);
+	/* A function of a specification has this result.  NULL: the path ends. */
+	bool (*result)(struct symex *, struct state *, const struct library_call *);
+};
+
 /* --- An engine. --- */
 
 struct engine {
@@ -222,6 +243,7 @@ struct engine {
 	struct engine_loops loops;
 	struct engine_threads threads;
 	struct engine_summaries summaries;
+	struct engine_calls calls;
 };
 
 #endif

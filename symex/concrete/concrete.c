@@ -20,6 +20,7 @@
 #include "symex/replay/inputs.h"
 #include "symex/replay/replay.h"
 #include "symex/replay/trace.h"
+#include "symex/step/calls.h"
 #include "symex/step/condition.h"
 #include "symex/step/switch.h"
 #include "symex/step/thread.h"
@@ -406,6 +407,7 @@ static const struct engine run_engine = {
                 .spawned = thread_put,
                 .has_ended = thread_has_ended,
                 .plan = run_plan},
+    .calls = {.exist = true, .opens = calls_opens_unseen},
 };
 
 /* --- The schedule. --- */

@@ -19,6 +19,7 @@ void symex_open(struct symex *x, const struct goto_prog *prog, const struct syme
 	x->step.rounding = prog_find(prog, "__mc_rounding");
 	x->switches.spawn = prog_find(prog, "__mc_spawn");
 	x->switches.exit = prog_find(prog, "__mc_exit");
+	x->switches.op = prog_find(prog, "__mt_op");
 	x->switches.abort = prog_find(prog, "__mc_abort");
 	x->live = live_open();
 }

@@ -131,6 +131,7 @@ struct effects {      /* of the instructions executed since the engine cleared t
 	bool dead_end;    /* a path ended, or may have ended, other than at the end of the program */
 	bool program_end; /* a path ended at the end of the program */
 	bool excluded;    /* a path ended at an assumption that is false */
+	bool returned;    /* an operation of a library returned */
 	bool stays;       /* an iteration of a loop changed nothing: the thread stays in it */
 	/* An iteration of a loop that the user bounds left so many iterations, at the least; the
 	 * complement, so that 0 is none. */

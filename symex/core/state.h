@@ -66,6 +66,14 @@ struct joined { /* a thread that this one has joined: all its steps happen befor
 	term data; /* created.data of the joined thread, which identifies it */
 };
 
+/* A call of an operation of a library: the arguments; or what it, or its specification, returns. */
+struct library_call {
+	uint32_t op;
+	uint32_t n;
+	const term *value;
+	const struct ins *ins; /* with the types of the values, behind that of the number; or NULL */
+};
+
 struct parked { /* the part of a state that a thread owns, saved while another thread runs */
 	const struct frame *frame;
 	uint32_t pc;
@@ -77,6 +85,8 @@ struct parked { /* the part of a state that a thread owns, saved while another t
 	const struct held *held;
 	const struct joined *joined;
 	const struct wakeup *wakeup;
+	uint32_t operation;
+	const struct library_call *calling;
 	struct pmap reg, stack, tls;
 	uint64_t shape;      /* of the above (symex/lazy/shape.h); 0: not computed */
 	uint32_t iterations; /* canonical number of its loop counters + 1; 0: not computed */
@@ -134,6 +144,8 @@ struct state {
 	const struct joined *joined;
 	const struct wakeup *wakeup; /* last spurious wakeup (symex/step/wakeup.h); NULL: none, or the
 	                                thread has changed something since */
+	uint32_t operation; /* of a library that the thread is in, + 1; 0: idle, or no client */
+	const struct library_call *calling; /* its call has not begun: symex/step/calls.h; or NULL */
 	struct pmap reg;
 	struct pmap stack; /* object of alloca -> depth of its frame + 1 */
 	struct pmap tls;   /* symbol -> this thread's object */

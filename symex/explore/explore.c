@@ -12,6 +12,7 @@
 #include "symex/memory/merge.h"
 #include "symex/memory/pending.h"
 #include "symex/symex_stats.h"
+#include "symex/step/calls.h"
 #include "symex/step/entry.h"
 #include "symex/step/loop.h"
 #include "symex/step/step.h"
@@ -39,6 +40,7 @@ static bool can_merge(const struct symex *x, const struct state *a, const struct
 	bool same_locks = a->held == b->held && a->joined == b->joined;
 	return a->atomic == b->atomic && (!a->atomic || a->section == b->section) && a->cut == b->cut &&
 	       (same_locks || x->engine->paths.merges_locks) && a->wakeup == b->wakeup &&
+	       a->operation == b->operation && a->calling == b->calling &&
 	       a->order.root == b->order.root && pending_same(a, b) && a->clocks == b->clocks &&
 	       a->apart.since == b->apart.since && a->apart.choice == b->apart.choice &&
 	       same_location(x, a, b);
@@ -133,8 +135,10 @@ static bool stopped(struct symex *x) {
 bool explore_stops(struct symex *x, struct state *st, bool alone, bool *runs_on) {
 	if (st->resumed) {
 		st->resumed = false;
-		if (switch_point(x, st) != SWITCH_NONE)
+		if (switch_point(x, st) != SWITCH_NONE) {
 			st->laps = 0;
+			calls_open(x, st);
+		}
 		return false;
 	}
 	bool loops = st->loops && !st->atomic;
@@ -142,6 +146,10 @@ bool explore_stops(struct symex *x, struct state *st, bool alone, bool *runs_on)
 	if (loops || switch_is_spawn(x, st))
 		return true;
 	enum switch_point point = switch_point(x, st);
+	/* The step in which a thread calls an operation goes on through the first visible instruction
+	 * of it, unless that may have to wait. */
+	if (point == SWITCH_VISIBLE && calls_open(x, st))
+		return false;
 	if (point == SWITCH_WAIT || (point == SWITCH_VISIBLE && !alone))
 		return true;
 	*runs_on = point == SWITCH_VISIBLE;

@@ -116,6 +116,19 @@ static uint32_t iterations_of_thread(struct tree *t, const struct state *view) {
 	return number;
 }
 
+/* A call that has not begun: its arguments, which no register need hold any more. */
+static uint32_t calling_form(struct tree *t, const struct state *view) {
+	const struct library_call *call = view->calling;
+	uint32_t form = view->operation;
+	for (uint32_t i = 0; call && i < call->n; i++) {
+		uint32_t value[2];
+		shape_add_term(t->shapes, call->value[i], value);
+		uint32_t words[] = {form, value[0], value[1]};
+		form = canon_tuple(t->canon, words, 3);
+	}
+	return form;
+}
+
 static struct shape thread_shape(struct tree *t, const struct state *view) {
 	struct shapes *s = t->shapes;
 	size_t begin = shape_begin(s);
@@ -123,9 +136,18 @@ static struct shape thread_shape(struct tree *t, const struct state *view) {
 	uint32_t wakeup = wakeup_form(t, view->wakeup), held = held_form(t, view->held);
 	struct pmap marked = t->symmetry ? symmetry_registers(t->symmetry, view) : view->reg;
 	uint32_t reg = registers_form(t, &marked), stack = stack_form(t, &view->stack);
-	uint32_t words[] = {frame,     view->pc, view->atomic,
-	                    view->cut, wakeup,   held,
-	                    reg,       stack,    locals_form(t, &view->tls)};
+	uint32_t calling = calling_form(t, view);
+	uint32_t words[] = {frame,
+	                    view->pc,
+	                    view->atomic,
+	                    view->cut,
+	                    wakeup,
+	                    held,
+	                    reg,
+	                    stack,
+	                    locals_form(t, &view->tls),
+	                    calling,
+	                    view->calling != NULL};
 	return shape_end(s, begin, canon_tuple(t->canon, words, sizeof words / sizeof *words));
 }
 

@@ -5,6 +5,7 @@
 #include "symex/query/vc.h"
 #include "symex/replay/replay.h"
 #include "symex/step/buffer.h"
+#include "symex/step/calls.h"
 #include "symex/step/condition.h"
 #include "symex/step/thread.h"
 
@@ -73,7 +74,8 @@ static void lazy_plan(struct symex *x, struct model *model, const struct vc *vc,
 	            .bounded = explore_stop,                                                           \
 	            .spawned = lazy_spawned,                                                           \
 	            .has_ended = thread_has_ended,                                                     \
-	            .plan = lazy_plan}
+	            .plan = lazy_plan},                                                                \
+	.calls = {.exist = true, .opens = calls_opens_unseen}
 
 const struct engine lazy_engine = {
     .name = "lazy",

@@ -15,6 +15,7 @@
 #include "symex/replay/store_buffer.h"
 #include "symex/symex_stats.h"
 #include "symex/step/buffer.h"
+#include "symex/step/calls.h"
 #include "symex/step/condition.h"
 #include "symex/step/thread.h"
 #include "symex/step/wait.h"
@@ -331,6 +332,7 @@ static const struct engine threads_engine = {
                 .bounded = explore_stop,
                 .spawned = replay_spawned,
                 .has_ended = thread_has_ended},
+    .calls = {.exist = true, .opens = calls_opens_unseen},
 };
 
 static const struct engine sequential_engine = {
@@ -388,6 +390,7 @@ static const struct engine buffers_engine = {
                 .bounded = explore_stop,
                 .spawned = logged_spawned,
                 .has_ended = thread_has_ended},
+    .calls = {.exist = true, .opens = calls_opens_unseen},
 };
 
 /* --- Reads are told their sources. --- */
@@ -511,6 +514,7 @@ struct symex replay_symex(const struct symex *like, struct symex_stats *stats) {
 	                      .step.rounding = like->step.rounding,
 	                      .switches.spawn = like->switches.spawn,
 	                      .switches.exit = like->switches.exit,
+	                      .switches.op = like->switches.op,
 	                      .switches.abort = like->switches.abort,
 	                      .unknown.null_at = like->unknown.null_at,
 	                      .live = like->live};

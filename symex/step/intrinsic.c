@@ -12,6 +12,7 @@
 #include "symex/step/access.h"
 #include "symex/step/apart.h"
 #include "symex/step/calculate.h"
+#include "symex/step/calls.h"
 #include "symex/step/eval.h"
 #include "symex/step/held.h"
 #include "symex/step/intrinsics.h"
@@ -446,6 +447,13 @@ bool step_intrinsic(struct symex *x, struct state *st, const struct ins *i, enum
 	case INTRINSIC_NOTE: observe(x, note, st, text_argument(i, 0)); break;
 	case INTRINSIC_CALCULATE: calculate(x, st, i, text_argument(i, 0)); break;
 	case INTRINSIC_SMALL: set_int(x, st, i, small(x, st, i)); break;
+	case INTRINSIC_BEGIN:
+	case INTRINSIC_OPERATION:
+	case INTRINSIC_CHOOSE:
+	case INTRINSIC_CALLED:
+	case INTRINSIC_RETURNED:
+	case INTRINSIC_RESULT:
+	case INTRINSIC_LINEARIZE: return calls_intrinsic(x, st, i, which);
 	case INTRINSIC_NONE: BUG("no such intrinsic");
 	}
 	return step_jump(x, st, st->pc + 1);

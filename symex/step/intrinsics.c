@@ -48,10 +48,17 @@ static const struct {
     {"__mc_text", INTRINSIC_CALCULATE},
     {"__mc_textl", INTRINSIC_CALCULATE},
     {"__mc_small", INTRINSIC_SMALL},
+    {"__mt_begin", INTRINSIC_BEGIN},
+    {"__mt_op", INTRINSIC_OPERATION},
+    {"__mt_choose", INTRINSIC_CHOOSE},
+    {"__mt_call", INTRINSIC_CALLED},
+    {"__mt_return", INTRINSIC_RETURNED},
+    {"__mt_result", INTRINSIC_RESULT},
+    {"__mt_linearize", INTRINSIC_LINEARIZE},
 };
 
 enum intrinsic intrinsic_find(const char *name) {
-	if (strncmp(name, "__mc_", 5) != 0)
+	if (strncmp(name, "__mc_", 5) != 0 && strncmp(name, "__mt_", 5) != 0)
 		return INTRINSIC_NONE;
 	for (size_t i = 0; i < sizeof intrinsics / sizeof *intrinsics; i++)
 		if (!strcmp(intrinsics[i].name, name))

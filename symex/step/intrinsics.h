@@ -1,4 +1,5 @@
-/* symex/step/intrinsics.h -- the intrinsics of pthread-models/mc.h, by name. */
+/* symex/step/intrinsics.h -- the intrinsics of pthread-models/mc.h, and of clients of libraries, by
+ * name. */
 #ifndef SYMEX_STEP_INTRINSICS_H
 #define SYMEX_STEP_INTRINSICS_H
 
@@ -35,6 +36,14 @@ enum intrinsic {
 	INTRINSIC_CHOSEN,
 	INTRINSIC_CALCULATE,
 	INTRINSIC_SMALL,
+	/* Of the client of a library: symex/step/calls.h. */
+	INTRINSIC_BEGIN,
+	INTRINSIC_OPERATION,
+	INTRINSIC_CHOOSE,
+	INTRINSIC_CALLED,
+	INTRINSIC_RETURNED,
+	INTRINSIC_RESULT,
+	INTRINSIC_LINEARIZE,
 };
 enum intrinsic intrinsic_find(const char *name);
 

@@ -68,6 +68,8 @@ enum switch_point switch_point(const struct symex *x, const struct state *st) {
 		return SWITCH_NONE;
 	if (is_wait(st, i))
 		return SWITCH_WAIT;
+	if (is_call_of(i, x->switches.op))
+		return SWITCH_VISIBLE;
 	bool is_protected = x->switches.without && map_get(x->switches.without, map_key(i), NULL);
 	return (i->visible && !is_protected) || switch_may_end(x, st) ? SWITCH_VISIBLE : SWITCH_NONE;
 }

@@ -18,6 +18,8 @@ struct state thread_view(const struct state *st, uint32_t tid) {
 		view.held = p->held;
 		view.joined = p->joined;
 		view.wakeup = p->wakeup;
+		view.operation = p->operation;
+		view.calling = p->calling;
 		view.reg = p->reg;
 		view.stack = p->stack;
 		view.tls = p->tls;
@@ -43,6 +45,8 @@ static void park(struct symex *x, struct state *st) {
 	                     .held = st->held,
 	                     .joined = st->joined,
 	                     .wakeup = st->wakeup,
+	                     .operation = st->operation,
+	                     .calling = st->calling,
 	                     .reg = st->reg,
 	                     .stack = st->stack,
 	                     .tls = st->tls};
@@ -64,6 +68,8 @@ void thread_switch(struct symex *x, struct state *st, uint32_t tid) {
 	st->held = p->held;
 	st->joined = p->joined;
 	st->wakeup = p->wakeup;
+	st->operation = p->operation;
+	st->calling = p->calling;
 	st->reg = p->reg;
 	st->stack = p->stack;
 	st->tls = p->tls;
