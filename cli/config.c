@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "cli/api_stages.h"
 #include "cli/build.h"
 #include "cli/cache.h"
 #include "cli/file.h"
@@ -422,7 +423,7 @@ static bool add_variables(struct fe_config *fe, const struct options *o, const c
 
 bool config_init(struct config *c, const struct options *o, const char **error) {
 	memset(c, 0, sizeof *c);
-	if (!o->file.n && !o->compile_db) {
+	if (!o->file.n && !o->compile_db && !o->api) {
 		*error = arena_printf(o->arena, "no file to verify; --help says how to use this%s",
 		                      build_hint());
 		return false;
@@ -452,6 +453,16 @@ bool config_init(struct config *c, const struct options *o, const char **error) 
 	c->symex = symex_config_of(c, o);
 	if (!library_check_of(o, &c->symex.library, error))
 		return false;
+	if (o->api && (o->thread.n || o->function.n || o->enforce_contract)) {
+		*error = "--api makes the program that calls the library; it excludes --function, --thread "
+		         "and --enforce-contract";
+		return false;
+	}
+	if (o->api) {
+		c->api = arena_new(o->arena, struct api_stages);
+		if (!api_stages_open(c->api, o, c, error))
+			return false;
+	}
 	if ((o->save || o->resume) && !c->symex.schedules.is_default && !strategy->saves) {
 		*error = "--save and --resume need --lazy or --mpc, or no strategy at all";
 		return false;
@@ -491,6 +502,8 @@ void config_free(struct config *c) {
 		diag_warn(NO_LOC, "--smtlib2: not all of it could be written: %s", strerror(errno));
 	vec_free(&c->rule);
 	svcomp_free(&c->svcomp);
+	if (c->api)
+		api_stages_free(c->api);
 }
 
 bool config_property(struct config *c, const struct options *o, const struct goto_prog *prog,

@@ -15,6 +15,7 @@
 #include "symex/symex.h"
 
 struct linpoint_search;
+struct api_stages;
 
 struct config {
 	struct fe_config fe;
@@ -32,6 +33,7 @@ struct config {
 	const bool *removed;             /* by element: the program is verified without it; or NULL */
 	const struct element *reached;   /* is there an execution that comes to it?  Or NULL */
 	struct linpoint_search *points;  /* --any-threads: of the client of a library; or NULL */
+	struct api_stages *api;          /* --api: the clients; else NULL */
 	const char *tests; /* a folder for the tests of violations, which the result names; or NULL */
 };
 

@@ -14,7 +14,11 @@ static const struct {
     {"wait-free", PROGRESS_WAIT_FREE},
 };
 
-static bool find_progress(const char *word, struct library_check *c) {
+const char *library_progress_words(void) {
+	return "lock-free, wait-free, wait-free:N, obstruction-free, deadlock-free or starvation-free";
+}
+
+bool library_progress(const char *word, struct library_check *c) {
 	const char *colon = strchr(word, ':');
 	size_t n = colon ? (size_t)(colon - word) : strlen(word);
 	for (size_t i = 0; i < sizeof progress_name / sizeof *progress_name; i++)
@@ -33,11 +37,9 @@ bool library_check_of(const struct options *o, struct library_check *c, const ch
 	*c = (struct library_check){.unfair_environment = o->unfair_environment,
 	                            .server = o->server.at,
 	                            .nservers = o->server.n};
-	if (o->progress_check && !find_progress(o->progress_check, c)) {
-		*error = arena_printf(o->arena,
-		                      "--progress-check needs lock-free, wait-free, wait-free:N, "
-		                      "obstruction-free, deadlock-free or starvation-free, not '%s'",
-		                      o->progress_check);
+	if (o->progress_check && !library_progress(o->progress_check, c)) {
+		*error = arena_printf(o->arena, "--progress-check needs %s, not '%s'",
+		                      library_progress_words(), o->progress_check);
 		return false;
 	}
 	if (c->progress && o->liveness) {

@@ -8,5 +8,8 @@
 
 /* false: the options contradict each other, *error says how. */
 bool library_check_of(const struct options *, struct library_check *, const char **error);
+/* The word of --progress-check; false: it is none of library_progress_words. */
+bool library_progress(const char *word, struct library_check *);
+const char *library_progress_words(void);
 
 #endif

@@ -406,9 +406,19 @@ static void note_partial_loops(struct options *o) {
 		                    "that have no bound are not left early");
 }
 
+/* A library is checked for races and for what destroy leaves behind, unless an option says not to.
+ */
+static void prepare_api(struct parser *p) {
+	for (size_t i = 0; i < p->arg.n && strcmp(p->arg.at[i], "--") != 0; i++)
+		if (!strcmp(p->arg.at[i], "--api") || !strncmp(p->arg.at[i], "--api=", 6))
+			p->o->data_races_check = p->o->leak_check = true;
+}
+
 bool cli_parse(struct options *o, int argc, const char *const *argv, const char **error) {
 	struct parser p = {.o = o};
 	bool good = expand(&p, argv, (size_t)argc, 0), files_only = false;
+	if (good)
+		prepare_api(&p);
 	while (good && p.at < p.arg.n) {
 		const char *arg = p.arg.at[p.at++];
 		if (files_only)

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "cli/api_stages.h"
 #include "cli/build.h"
 #include "cli/cache.h"
 #include "cli/confirm.h"
@@ -220,7 +221,8 @@ static bool run_passes(const struct options *o, const struct config *c, struct g
 
 static bool only_shows(const struct options *o) {
 	return o->show_symbols || o->show_goto_functions || o->show_loops || o->show_properties ||
-	       o->show_slice || o->explain_plan || o->show_missing || o->write_stubs;
+	       o->show_slice || o->explain_plan || o->show_missing || o->write_stubs || o->show_api ||
+	       o->show_client;
 }
 
 /* The options that look inside; true: one was given. */
@@ -484,6 +486,25 @@ static struct result *verify_and_advise(const struct options *o, struct planned 
 	return result;
 }
 
+/* --api: with one client after the other, as long as the library holds. */
+static struct result *verify_stages(const struct options *o, struct planned *run,
+                                    struct symex_stats *stats) {
+	struct api_stages *s = run->config.api;
+	for (size_t i = 0;; i++) {
+		*stats = (struct symex_stats){0};
+		api_stages_set(s, &run->config, i);
+		struct result *result = verify_and_advise(o, run, stats);
+		if (!result)
+			return NULL;
+		bool is_last = i + 1 == s->stage.n || result_verdict(result) != VERDICT_SAFE;
+		if (is_last || symex_is_interrupted()) {
+			api_stages_end(s, result, i);
+			return result;
+		}
+		result_close(result);
+	}
+}
+
 /* A run that a limit of the whole command leaves no room for. */
 static struct result *not_reached(struct config *config) {
 	enum gap_kind why = GAP_INTERRUPT;
@@ -574,8 +595,9 @@ static void run_job(void *data) {
 		job->stats = (struct symex_stats){0};
 		double begin = stats_wall_seconds();
 		config->tests = confirm_tests(job->confirming);
-		struct result *result = symex_is_interrupted()
-		                            ? not_reached(config)
+		struct result *result = symex_is_interrupted() ? not_reached(config)
+		                        : config->api
+		                            ? verify_stages(job->o, job->plan->run.at[i], &job->stats)
 		                            : verify_and_advise(job->o, job->plan->run.at[i], &job->stats);
 		double seconds = stats_wall_seconds() - begin;
 		try_advice(job, result);
@@ -655,6 +677,11 @@ static int run_plan(struct options *o, int argc, char **argv, const char *comman
 		fatal(EXIT_USAGE, NO_LOC, "%s", error);
 	if (o->why_safe && !why_safe_fits(o, plan.run.n, &error))
 		fatal(EXIT_USAGE, NO_LOC, "%s", error);
+	if (o->show_api || o->show_client) {
+		api_stages_show(stdout, plan.run.at[0]->config.api, o);
+		plan_free(&plan);
+		return EXIT_SAFE;
+	}
 	int code = run_guarded(o, &plan, argc, argv);
 	plan_free(&plan);
 	cache_end();

@@ -359,8 +359,16 @@ void fe_source_prepare(const struct fe *fe, struct fe_source *s) {
 		contract_flags(fe->config, &s->flags, s->file);
 }
 
+/* Is the whole file one that the configuration gives? */
+static bool is_given(const struct fe_config *c, const char *file) {
+	for (size_t i = 0; i < c->ntexts; i++)
+		if (!strcmp(c->text[i].file, file))
+			return true;
+	return false;
+}
+
 CXTranslationUnit fe_parse(struct fe *fe, struct fe_source *s, bool prints) {
-	if (!s->nunsaved)
+	if (!s->nunsaved && !is_given(fe->config, s->file))
 		fe_check_input(s->file);
 	CXTranslationUnit tu = parse_with_remedies(fe, s);
 	if (!tu)

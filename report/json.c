@@ -367,6 +367,7 @@ static const char *gap_word(enum gap_kind kind) {
 	static const char *const word[] = {[GAP_UNWIND] = "unwind",
 	                                   [GAP_CONTEXT] = "context",
 	                                   [GAP_RUNS] = "runs",
+	                                   [GAP_CLIENTS] = "clients",
 	                                   [GAP_DEPTH] = "depth",
 	                                   [GAP_BUFFER] = "buffer",
 	                                   [GAP_INPUT] = "input",

@@ -38,6 +38,7 @@ static const struct {
     [GAP_UNWIND] = {"bound/unwind", "Loops and recursion were followed up to a bound."},
     [GAP_CONTEXT] = {"bound/context", "Schedules were followed up to a bound."},
     [GAP_RUNS] = {"bound/runs", "Only the events of concrete runs were permuted."},
+    [GAP_CLIENTS] = {"bound/clients", "The library was used by clients up to a size."},
     [GAP_DEPTH] = {"bound/depth", "Executions were followed up to a number of instructions."},
     [GAP_BUFFER] = {"bound/buffer", "Store buffers had at most a number of stores."},
     [GAP_SIGNALS] = {"bound/signals", "Signals were delivered up to a bound."},

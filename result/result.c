@@ -355,10 +355,10 @@ static bool has_assumed_argument(const struct result *r) {
 }
 
 char *result_qualifiers(struct arena *arena, const struct result *r) {
-	static const enum gap_kind runs[] = {GAP_RUNS};
+	static const enum gap_kind runs[] = {GAP_RUNS, GAP_CLIENTS};
 	bool is_safe = r->verdict == VERDICT_SAFE;
 	char *text = assumed_text(arena, r), *bounds = bounds_text(arena, r);
-	char *all = texts_of(arena, r, runs, 1);
+	char *all = texts_of(arena, r, runs, 2);
 	if (has_assumed_argument(r))
 		text = listed(arena, text, "arguments are as listed");
 	if (all)
@@ -386,6 +386,7 @@ char *result_gap_qualifier(struct arena *arena, const struct gap *g) {
 	const char *how = g->kind == GAP_ASSUMPTION    ? "assuming"
 	                  : g->kind == GAP_ENVIRONMENT ? "in"
 	                  : g->kind == GAP_MODEL       ? "under"
+	                  : g->kind == GAP_CLIENTS     ? "for"
 	                                               : "within";
 	return arena_printf(arena, "%s %s", how, g->text);
 }

@@ -32,6 +32,7 @@ enum gap_kind {
 	GAP_UNWIND, /* bound */
 	GAP_CONTEXT,
 	GAP_RUNS,        /* bound: only the events of some concrete runs, "the events of this run" */
+	GAP_CLIENTS,     /* bound: clients of a library, "up to 2 threads with 1 call each" */
 	GAP_DEPTH,       /* of an execution, in instructions */
 	GAP_BUFFER,      /* of a thread's store buffer, in stores */
 	GAP_SIGNALS,     /* bound on how many arrive from outside */

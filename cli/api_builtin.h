@@ -1,0 +1,15 @@
+/* cli/api_builtin.h -- built-in specifications: what the usual containers and locks do.
+ *
+ * Their functions are C (pthread-models/spec/NAME.c); here stands which of them an operation of the
+ * user's is, by its name or by 'as', and what its results mean.
+ */
+#ifndef CLI_API_BUILTIN_H
+#define CLI_API_BUILTIN_H
+
+#include "cli/api.h"
+
+/* Ends the program if there is no such specification, or an operation is none of its own. */
+void api_builtin_write(FILE *, const struct api *, const char *name, struct loc,
+                       const struct fe_config *);
+
+#endif

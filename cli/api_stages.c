@@ -1,0 +1,258 @@
+#include "cli/api_stages.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/api_client.h"
+#include "cli/library.h"
+#include "result/result.h"
+#include "util/diag.h"
+#include "util/intern.h"
+
+enum {
+	MAX_THREADS = 8,
+	MAX_CALLS = 16,
+	FEW_CALLS = 4,  /* of all threads, where the user names no numbers */
+	SOME_CALLS = 6, /* where one number is named */
+};
+
+struct span {
+	uint32_t low, high;
+	bool is_given;
+};
+
+static bool read_number(const char **text, uint32_t *n) {
+	char *end;
+	unsigned long value = isdigit((unsigned char)**text) ? strtoul(*text, &end, 10) : 0;
+	if (value < 1 || value > 1000)
+		return false;
+	*n = (uint32_t)value;
+	*text = end;
+	return true;
+}
+
+/* "2" or "2..3". */
+static bool read_span(const char *text, uint32_t most, struct span *s) {
+	s->is_given = true;
+	if (!read_number(&text, &s->low))
+		return false;
+	s->high = s->low;
+	if (!strncmp(text, "..", 2)) {
+		text += 2;
+		if (!read_number(&text, &s->high))
+			return false;
+	}
+	return !*text && s->low <= s->high && s->high <= most;
+}
+
+/* An option outweighs the description. */
+static bool span_of(const char *option, const char *name, const char *item, struct loc loc,
+                    uint32_t most, struct span *s, struct arena *arena, const char **error) {
+	if (!option && !item)
+		return true;
+	if (read_span(option ? option : item, most, s))
+		return true;
+	const char *text = arena_printf(arena, "%s%s needs N or M..N, from 1 to %u, not '%s'",
+	                                option ? "--" : "", name, most, option ? option : item);
+	if (!option)
+		fatal(EXIT_INPUT, loc, "%s", text);
+	*error = text;
+	return false;
+}
+
+/* --- Which stages. --- */
+
+static int by_size(const void *a, const void *b) {
+	const struct api_stage *x = a, *y = b;
+	uint32_t n = x->size.threads * x->size.calls, m = y->size.threads * y->size.calls;
+	if (n != m)
+		return n < m ? -1 : 1;
+	return x->size.threads < y->size.threads ? -1 : x->size.threads > y->size.threads;
+}
+
+static void add_stage(struct api_stages *s, uint32_t threads, uint32_t calls,
+                      const struct library_check *check) {
+	struct api_stage stage = {{threads, calls}, *check};
+	vec_push(&s->stage, stage);
+}
+
+static void add_bounded(struct api_stages *s, const struct span *threads, const struct span *calls,
+                        const struct library_check *check) {
+	bool both = threads->is_given && calls->is_given;
+	uint32_t most = both                                   ? UINT32_MAX
+	                : threads->is_given || calls->is_given ? SOME_CALLS
+	                                                       : FEW_CALLS;
+	uint32_t least = threads->low * calls->low;
+	for (uint32_t t = threads->low; t <= threads->high; t++)
+		for (uint32_t k = calls->low; k <= calls->high; k++)
+			if (t * k <= most || t * k == least)
+				add_stage(s, t, k, check);
+	qsort(s->stage.at, s->stage.n, sizeof *s->stage.at, by_size);
+}
+
+/* Progress is asked of clients that make calls for ever; then the number of threads alone counts.
+ */
+static void add_unbounded(struct api_stages *s, const struct span *threads,
+                          const struct library_check *check) {
+	uint32_t high = threads->is_given ? threads->high : threads->low;
+	for (uint32_t t = threads->low; t <= high; t++)
+		add_stage(s, t, 0, check);
+}
+
+static bool add_stages(struct api_stages *s, const struct options *o, struct config *c,
+                       const char **error) {
+	struct span threads = {2, 3, false}, calls = {1, 2, false};
+	struct api *api = s->api;
+	if (!span_of(o->api_threads, "threads", api->threads, api->threads_loc, MAX_THREADS, &threads,
+	             o->arena, error) ||
+	    !span_of(o->api_ops, "ops", api->ops, api->ops_loc, MAX_CALLS, &calls, o->arena, error))
+		return false;
+	const struct library_check *asked = &c->symex.library;
+	if (asked->progress) {
+		add_unbounded(s, &threads, asked);
+		return true;
+	}
+	struct library_check check = *asked;
+	if (!s->spec_text)
+		check.consistency = CONSISTENCY_NONE;
+	add_bounded(s, &threads, &calls, &check);
+	if (api->progress) {
+		struct library_check promised = *asked;
+		promised.consistency = CONSISTENCY_NONE;
+		if (!library_progress(api->progress, &promised))
+			fatal(EXIT_INPUT, api->progress_loc, "'%s' is no kind of progress: %s", api->progress,
+			      library_progress_words());
+		add_unbounded(s, &threads, &promised);
+	}
+	return true;
+}
+
+/* --- Opening. --- */
+
+static const char spec_why[] =
+    "none is named, so calls are compared with those of one thread alone";
+
+static const char *beside(const struct api *api, const char *suffix) {
+	const char *dot = strrchr(api->path, '.');
+	return intern_printf("%.*s%s", (int)(dot - api->path), api->path, suffix);
+}
+
+static void choose_spec(struct api_stages *s, const struct options *o) {
+	s->spec = o->spec ? o->spec : s->api->spec;
+	s->spec_is_option = o->spec != NULL;
+	s->spec_is_guessed = !s->spec;
+	if (!s->spec)
+		s->spec = "self";
+}
+
+bool api_stages_open(struct api_stages *s, const struct options *o, struct config *c,
+                     const char **error) {
+	*s = (struct api_stages){.api = api_read(o->arena, o->api)};
+	api_resolve(s->api, &c->fe);
+	choose_spec(s, o);
+	s->client_file = beside(s->api, ".client.c");
+	s->spec_file = beside(s->api, ".spec.c");
+	bool has_progress = c->symex.library.progress != PROGRESS_NONE;
+	if (!has_progress)
+		s->spec_text = api_spec_text(s->api, s->spec, s->spec_is_option, &c->fe);
+	if (!add_stages(s, o, c, error))
+		return false;
+	for (size_t i = 0; i < c->fe.nfiles; i++)
+		vec_push(&s->file, c->fe.file[i]);
+	vec_push(&s->file, s->client_file);
+	if (s->spec_text)
+		vec_push(&s->file, s->spec_file);
+	api_stages_set(s, c, 0);
+	return true;
+}
+
+void api_stages_set(struct api_stages *s, struct config *c, size_t ix) {
+	const struct api_stage *stage = &s->stage.at[ix];
+	bool has_spec = s->spec_text && stage->check.consistency;
+	s->text[0] = (struct fe_text){s->client_file, api_client_text(s->api, stage->size, has_spec)};
+	if (s->spec_text)
+		s->text[1] = (struct fe_text){s->spec_file, s->spec_text};
+	c->fe.text = s->text;
+	c->fe.ntexts = s->spec_text ? 2 : 1;
+	c->fe.file = s->file.at;
+	c->fe.nfiles = s->file.n;
+	c->symex.library = stage->check;
+	bool no_end = !stage->size.calls || !s->api->destroy.name;
+	if (no_end)
+		c->symex.leak_check = c->check.leak = false;
+}
+
+void api_stages_free(struct api_stages *s) {
+	if (s->api)
+		api_free(s->api);
+	vec_free(&s->stage);
+	vec_free(&s->file);
+}
+
+/* --- Words. --- */
+
+static bool covers(const struct api_size *a, const struct api_size *b) {
+	return a->threads >= b->threads && a->calls >= b->calls;
+}
+
+static const char *plural(uint32_t n, const char *one) {
+	return intern_printf("%u %s%s", n, one, n == 1 ? "" : "s");
+}
+
+static const char *size_words(const struct api_size *a) {
+	if (!a->calls)
+		return intern_printf("%s with any number of calls", plural(a->threads, "thread"));
+	return intern_printf("%s with %s each", plural(a->threads, "thread"), plural(a->calls, "call"));
+}
+
+static const char *words_of(const struct api_stages *s, size_t n) {
+	const char *text = NULL;
+	for (size_t i = 0; i < n; i++) {
+		const struct api_stage *a = &s->stage.at[i];
+		bool is_covered = false;
+		for (size_t k = 0; k < n; k++) {
+			const struct api_stage *b = &s->stage.at[k];
+			bool same_kind = !a->size.calls == !b->size.calls;
+			is_covered |= k != i && same_kind && covers(&b->size, &a->size);
+		}
+		if (is_covered)
+			continue;
+		const char *one = size_words(&a->size);
+		text = text ? intern_printf("%s and %s", text, one) : intern_printf("up to %s", one);
+	}
+	return text;
+}
+
+/* What the verdict rests on. */
+static void assume(const struct api_stages *s, struct result *r) {
+	const struct api *api = s->api;
+	for (size_t i = 0; i < api->never.n; i++)
+		result_gap(r, GAP_ASSUMPTION, NO_LOC, "%s never runs while %s does", api->never.at[i].a,
+		           api->never.at[i].b);
+	for (size_t i = 0; i < api->require.n; i++)
+		result_gap(r, GAP_ASSUMPTION, NO_LOC,
+		           "each thread has called %s at least as often as %s when it calls %s",
+		           api->require.at[i].b, api->require.at[i].a, api->require.at[i].a);
+	for (size_t i = 0; i < api->role.n; i++)
+		result_gap(r, GAP_ASSUMPTION, NO_LOC, "at most %s %s",
+		           plural(api->role.at[i].threads, "thread"),
+		           intern_printf("%s the role %s", api->role.at[i].threads == 1 ? "has" : "have",
+		                         api->role.at[i].name));
+}
+
+void api_stages_end(const struct api_stages *s, struct result *r, size_t ix) {
+	assume(s, r);
+	if (result_verdict(r) == VERDICT_SAFE)
+		result_gap(r, GAP_CLIENTS, NO_LOC, "%s", words_of(s, ix + 1));
+}
+
+void api_stages_show(FILE *out, struct api_stages *s, const struct options *o) {
+	if (o->show_api)
+		api_print(out, s->api, s->spec, s->spec_is_guessed ? spec_why : NULL);
+	const struct api_stage *last = &vec_last(&s->stage);
+	if (o->show_client)
+		fputs(api_client_text(s->api, last->size, s->spec_text && last->check.consistency), out);
+	if (o->show_client && s->spec_text && last->check.consistency)
+		fprintf(out, "\n/* ---- %s ---- */\n%s", s->spec_file, s->spec_text);
+}

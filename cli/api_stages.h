@@ -1,0 +1,43 @@
+/* cli/api_stages.h -- a library is verified with one client after the other, from small to large.
+ *
+ *   api_stages_open --> for each stage: api_stages_set, a run --> api_stages_end
+ *
+ * A client of a size has all smaller ones in it, so the first violation has few calls, and what
+ * holds for the last ones holds for all.
+ */
+#ifndef CLI_API_STAGES_H
+#define CLI_API_STAGES_H
+
+#include "cli/api.h"
+#include "cli/config.h"
+
+struct api_stage {
+	struct api_size size;
+	struct library_check check;
+};
+
+struct api_stages {
+	struct api *api;
+	VEC(struct api_stage) stage;
+	const char *spec; /* as the user names it */
+	bool spec_is_option, spec_is_guessed;
+	const char *spec_text; /* NULL: there is none */
+	const char *client_file, *spec_file;
+	struct text_list file; /* of the user, then ours */
+	struct fe_text text[2];
+};
+
+/* false: *error says which option cannot be followed. */
+bool api_stages_open(struct api_stages *, const struct options *, struct config *,
+                     const char **error);
+void api_stages_set(struct api_stages *, struct config *, size_t ix);
+void api_stages_free(struct api_stages *);
+
+/* After the run of a stage, the last: the result gets what it rests on, and the clients that it is
+ * about: "up to 3 threads with 1 call each and 2 threads with 2 calls each". */
+void api_stages_end(const struct api_stages *, struct result *, size_t ix);
+
+/* --show-api, --show-client */
+void api_stages_show(FILE *, struct api_stages *, const struct options *);
+
+#endif
