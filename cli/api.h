@@ -48,6 +48,7 @@ struct api_call {
 	VEC(struct api_arg) arg;
 	const struct signature *f; /* after api_resolve */
 	const char *ok;            /* C text of "it succeeded", for the result 'r'; NULL: by its type */
+	const char *fail;          /* C text of what it returns if it fails; NULL: not said */
 	const char *why;           /* a guess: the reason; or NULL */
 	/* of operations */
 	const char *role_name, *may_fail, *as;
@@ -89,8 +90,10 @@ struct api {
 	VEC(struct api_pair) never, require;
 	const char *spec, *progress, *threads, *ops;
 	struct loc spec_loc, progress_loc, threads_loc, ops_loc;
-	uint32_t cap; /* elements; 0: no bound */
+	uint32_t cap;  /* elements; 0: no bound */
+	uint32_t room; /* as many elements as calls can add */
 	struct signatures declared;
+	struct text_list note; /* what was taken for granted, in words */
 };
 
 /* How large the client is. */
@@ -105,6 +108,9 @@ void api_resolve(struct api *, const struct fe_config *);
 /* spec: which one is used; spec_why: why that, if it was guessed; or NULL. */
 void api_print(FILE *, const struct api *, const char *spec, const char *spec_why);
 void api_free(struct api *);
+
+/* What the meaning of the description rests on, once. */
+void api_note(struct api *, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* The number of an operation; NO_OP: there is none of that name. */
 uint32_t api_find_op(const struct api *, const char *name);

@@ -1,6 +1,6 @@
 /* cli/api_builtin.h -- built-in specifications: what the usual containers and locks do.
  *
- * Their functions are C (pthread-models/spec/NAME.c); here stands which of them an operation of the
+ * Their functions are C (pthread-models/spec/NAME.h); here stands which of them an operation of the
  * user's is, by its name or by 'as', and what its results mean.
  */
 #ifndef CLI_API_BUILTIN_H
@@ -8,8 +8,10 @@
 
 #include "cli/api.h"
 
-/* Ends the program if there is no such specification, or an operation is none of its own. */
-void api_builtin_write(FILE *, const struct api *, const char *name, struct loc,
+bool api_builtin_is(const char *spec); /* "queue", "queue 2" */
+/* spec: a name, and a number that is the capacity or the first value.  Ends the program
+ * if there is no such specification, or an operation is none of its own. */
+void api_builtin_write(FILE *, struct api *, const char *spec, struct loc,
                        const struct fe_config *);
 
 #endif

@@ -14,10 +14,10 @@ const char *api_client_text(const struct api *, struct api_size, bool has_spec);
 
 /* spec: "self", a file of functions, which is looked for beside the description unless is_option,
  * or a built-in one (cli/api_builtin.h).  NULL: there is none ("none"). */
-const char *api_spec_text(const struct api *, const char *spec, bool is_option,
-                          const struct fe_config *);
-/* Parts of it: "int a1, _Bool a2", the values that an operation is given; the beginning and the end
- * of its function.  In between "r" and the arguments get their values. */
+const char *api_spec_text(struct api *, const char *spec, bool is_option, const struct fe_config *);
+/* Parts of it: the first lines; "int a1, _Bool a2", the values that an operation is given; the
+ * beginning and the end of its function.  In between "r" and the arguments get their values. */
+void api_spec_top(FILE *, const struct api *, const char *what);
 const char *api_spec_parameters(const struct api_call *);
 void api_spec_begin(FILE *, const struct api_call *, size_t ix);
 void api_spec_end(FILE *, const struct api_call *, size_t ix);

@@ -71,6 +71,8 @@ static void print_call(FILE *out, const char *item, const struct api_call *call,
 		why = and_why(why, "'as' by its name");
 	if (call->ok)
 		text = intern_printf("%s ok %s", text, ok_text(call->ok));
+	if (call->fail)
+		text = intern_printf("%s fail %s", text, call->fail);
 	if (call->has_effect)
 		text = intern_printf("%s %s", text, call->effect == API_ADDS ? "adds" : "removes");
 	print_line(out, item, text, why);
@@ -107,4 +109,6 @@ void api_print(FILE *out, const struct api *api, const char *spec, const char *s
 		print_line(out, "threads", api->threads, NULL);
 	if (api->ops)
 		print_line(out, "ops", api->ops, NULL);
+	for (size_t i = 0; i < api->note.n; i++)
+		fprintf(out, "# taken for granted: %s\n", api->note.at[i]);
 }

@@ -217,11 +217,22 @@ static const char *take_ok(struct api_reader *r) {
 	return intern_printf("r %s %s", op, value);
 }
 
+/* A value that a function returns. */
+static const char *take_value(struct api_reader *r, const char *item) {
+	bool is_negative = take(r, "-");
+	const char *value = take_word(r, false);
+	if (!value)
+		fatal(EXIT_INPUT, here(r), "'%s' needs the value that is returned then", item);
+	return is_negative ? intern_printf("-%s", value) : value;
+}
+
 static void take_suffixes(struct api_reader *r, struct api_call *call, bool is_op) {
 	while (!at_end(r)) {
 		struct loc at = here(r);
 		if (take(r, "ok"))
 			call->ok = take_ok(r);
+		else if (take(r, "fail"))
+			call->fail = take_value(r, "fail");
 		else if (is_op && take(r, "role")) {
 			skip(r);
 			call->role_loc = here(r);
@@ -229,12 +240,7 @@ static void take_suffixes(struct api_reader *r, struct api_call *call, bool is_o
 			if (!call->role_name)
 				fatal(EXIT_INPUT, at, "'role' needs a name");
 		} else if (is_op && take(r, "may-fail")) {
-			skip(r);
-			bool is_negative = take(r, "-");
-			const char *value = take_word(r, false);
-			if (!value)
-				fatal(EXIT_INPUT, here(r), "'may-fail' needs the value that is returned then");
-			call->may_fail = is_negative ? intern_printf("-%s", value) : value;
+			call->may_fail = take_value(r, "may-fail");
 		} else if (is_op && take(r, "as")) {
 			skip(r);
 			call->as_loc = here(r);
@@ -247,7 +253,7 @@ static void take_suffixes(struct api_reader *r, struct api_call *call, bool is_o
 		} else
 			fatal(EXIT_INPUT, at, "unexpected '%s'%s", rest_of_line(r),
 			      is_op ? "; after an operation may stand role NAME, may-fail VALUE, as NAME, ok "
-			              "VALUE, adds, removes"
+			              "VALUE, fail VALUE, adds, removes"
 			            : "");
 	}
 }

@@ -1,5 +1,7 @@
 /* What clang knows of the functions that a description names: are they there, and do the arguments
  * fit their parameters? */
+#include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,6 +17,18 @@ uint32_t api_find_op(const struct api *api, const char *name) {
 		if (!strcmp(api->op.at[i].name, name))
 			return i;
 	return NO_OP;
+}
+
+void api_note(struct api *api, const char *format, ...) {
+	char text[400];
+	va_list args;
+	va_start(args, format);
+	vsnprintf(text, sizeof text, format, args);
+	va_end(args);
+	for (size_t i = 0; i < api->note.n; i++)
+		if (!strcmp(api->note.at[i], text))
+			return;
+	vec_push(&api->note, intern(text));
 }
 
 /* A source that includes the headers and gives the type of the object a name.  An error in that
@@ -305,5 +319,6 @@ void api_free(struct api *api) {
 	vec_free(&api->role);
 	vec_free(&api->never);
 	vec_free(&api->require);
+	vec_free(&api->note);
 	fe_signatures_free(&api->declared);
 }

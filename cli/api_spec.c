@@ -22,7 +22,7 @@ static bool is_file_name(const char *spec) {
 	return strpbrk(spec, "./") != NULL;
 }
 
-static void put_top(FILE *out, const struct api *api, const char *what) {
+void api_spec_top(FILE *out, const struct api *api, const char *what) {
 	fprintf(out, "/* What the operations of %s do one after the other: %s. */\n", api->path, what);
 	for (size_t i = 0; i < api->header.n; i++)
 		fprintf(out, "#include \"%s\"\n", api->header.at[i]);
@@ -102,7 +102,7 @@ static void put_functions(const struct spec_writer *w) {
 /* --- The library itself. --- */
 
 static void write_self(FILE *out, const struct api *api) {
-	put_top(out, api, "the library, used by one thread at a time");
+	api_spec_top(out, api, "the library, used by one thread at a time");
 	if (api->object)
 		fprintf(out, "\nextern %s;\n", api_declare(api->object_type, "__object"));
 	fputs("\nvoid __mt_spec_create(void) {\n}\n", out);
@@ -207,7 +207,7 @@ static void write_file(FILE *out, const struct api *api, const char *spec, bool 
 	config.cache = NULL;
 	fe_signatures(&config, api->arena, &s);
 	check_functions(api, &s, file);
-	put_top(out, api, file);
+	api_spec_top(out, api, file);
 	fputc('\n', out);
 	put_names(out, api, true);
 	fprintf(out, "#include \"%s\"\n", from_description(api, spec, is_option));
@@ -221,7 +221,7 @@ static void write_file(FILE *out, const struct api *api, const char *spec, bool 
 	fe_signatures_free(&s);
 }
 
-const char *api_spec_text(const struct api *api, const char *spec, bool is_option,
+const char *api_spec_text(struct api *api, const char *spec, bool is_option,
                           const struct fe_config *config) {
 	if (!strcmp(spec, "none"))
 		return NULL;

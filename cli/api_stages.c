@@ -114,7 +114,7 @@ static bool add_stages(struct api_stages *s, const struct options *o, struct con
 		return true;
 	}
 	struct library_check check = *asked;
-	if (!s->spec_text)
+	if (!strcmp(s->spec, "none"))
 		check.consistency = CONSISTENCY_NONE;
 	add_bounded(s, &threads, &calls, &check);
 	if (api->progress) {
@@ -153,11 +153,15 @@ bool api_stages_open(struct api_stages *s, const struct options *o, struct confi
 	choose_spec(s, o);
 	s->client_file = beside(s->api, ".client.c");
 	s->spec_file = beside(s->api, ".spec.c");
-	bool has_progress = c->symex.library.progress != PROGRESS_NONE;
-	if (!has_progress)
-		s->spec_text = api_spec_text(s->api, s->spec, s->spec_is_option, &c->fe);
 	if (!add_stages(s, o, c, error))
 		return false;
+	s->api->room = 1;
+	for (size_t i = 0; i < s->stage.n; i++) {
+		uint32_t calls = s->stage.at[i].size.threads * s->stage.at[i].size.calls;
+		s->api->room = calls > s->api->room ? calls : s->api->room;
+	}
+	if (s->stage.at[0].check.consistency)
+		s->spec_text = api_spec_text(s->api, s->spec, s->spec_is_option, &c->fe);
 	for (size_t i = 0; i < c->fe.nfiles; i++)
 		vec_push(&s->file, c->fe.file[i]);
 	vec_push(&s->file, s->client_file);
@@ -227,6 +231,11 @@ static const char *words_of(const struct api_stages *s, size_t n) {
 /* What the verdict rests on. */
 static void assume(const struct api_stages *s, struct result *r) {
 	const struct api *api = s->api;
+	if (api->is_guessed)
+		result_gap(r, GAP_ASSUMPTION, NO_LOC, "the description that was guessed from %s",
+		           api->path);
+	for (size_t i = 0; i < api->note.n; i++)
+		result_gap(r, GAP_ASSUMPTION, NO_LOC, "%s", api->note.at[i]);
 	for (size_t i = 0; i < api->never.n; i++)
 		result_gap(r, GAP_ASSUMPTION, NO_LOC, "%s never runs while %s does", api->never.at[i].a,
 		           api->never.at[i].b);

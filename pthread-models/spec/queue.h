@@ -1,0 +1,39 @@
+/* First in, first out.  A queue that is full or empty refuses, and does not change. */
+static SPEC_VALUE spec_item[SPEC_ROOM];
+static int spec_n;
+
+static _Bool spec_enqueue(SPEC_VALUE v) {
+	if (spec_n == SPEC_CAPACITY)
+		return 0;
+	spec_item[spec_n++] = v;
+	return 1;
+}
+
+static _Bool spec_front(SPEC_VALUE *v) {
+	if (!spec_n)
+		return 0;
+	*v = spec_item[0];
+	return 1;
+}
+
+static _Bool spec_dequeue(SPEC_VALUE *v) {
+	if (!spec_front(v))
+		return 0;
+	spec_n--;
+	for (int i = 0; i < spec_n; i++)
+		spec_item[i] = spec_item[i + 1];
+	spec_item[spec_n] = 0;
+	return 1;
+}
+
+static int spec_size(void) {
+	return spec_n;
+}
+
+static _Bool spec_empty(void) {
+	return spec_n == 0;
+}
+
+static _Bool spec_full(void) {
+	return spec_n == SPEC_CAPACITY;
+}
