@@ -19,7 +19,7 @@ static bool is_harmless(const struct symbol *f) {
 	                                    "__mc_calculate", "__mc_calculatef", "__mc_calculatel",
 	                                    "__mc_text",      "__mc_textl",      "__mc_decimal",
 	                                    "__mc_self",      "__mc_havoc",      "__mc_havoc_input",
-	                                    "__mc_copy",      "__mc_set"};
+	                                    "__mc_copy",      "__mc_set",        "__mc_mark"};
 	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
 		if (!strcmp(f->name, names[i]))
 			return true;

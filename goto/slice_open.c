@@ -32,6 +32,7 @@ enum slice_effect slice_effect(const struct symbol *s) {
 	    {"__mc_input_byte", EFFECT_NONE},
 	    {"__mc_input_variable", EFFECT_NONE},
 	    {"__mc_note", EFFECT_NONE},
+	    {"__mc_mark", EFFECT_NONE},
 	    {"__mc_calculate", EFFECT_RESULT},
 	    {"__mc_calculatef", EFFECT_RESULT},
 	    {"__mc_calculatel", EFFECT_RESULT},

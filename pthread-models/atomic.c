@@ -6,5 +6,6 @@ int __model_weak_exchange_fails(void) {
 	if (!__mc_option("weak-cas-may-fail") || !__mc_nondet_bool())
 		return 0;
 	__mc_note("fails without reason");
+	__mc_mark("unfair", 1);
 	return 1;
 }

@@ -119,6 +119,7 @@ static int wait_on(struct condition *c, struct mutex *m, int with_limit) {
 	__mc_wait_until(((c->woken & bit) != 0) | with_limit | CANCELLED(self), __mc_sync_condition, c,
 	                -1);
 	int is_woken = (c->woken & bit) != 0, cancelled = CANCELLED(self);
+	__mc_mark("timeout", with_limit & !is_woken & !cancelled);
 	c->waiting &= ~bit;
 	c->woken &= ~bit;
 	__mc_atomic_end();

@@ -193,6 +193,11 @@ int __mc_splits(unsigned long long value);
  */
 int __mc_chosen(unsigned value);
 
+/* If 'holds', the step does what no execution that never ends may rely on: "unfair", the
+ * environment does not do it for ever; "timeout", time passes until a wait with a limit gives up.
+ * A string literal. */
+void __mc_mark(const char *what, int holds);
+
 /* What happens here, for the report; a string literal. */
 void __mc_note(const char *text);
 

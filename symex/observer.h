@@ -69,6 +69,8 @@ struct observer {
 	 */
 	void (*context_switch)(struct symex *, struct state *);
 	void (*stop)(struct symex *, struct state *);
+	/* What follows can be repeated for ever. */
+	void (*loop)(struct symex *, struct state *);
 	void (*create)(struct symex *, struct state *, uint32_t tid, const struct created *);
 	void (*thread_end)(struct symex *, struct state *);
 	void (*acquire)(struct symex *, struct state *, const struct held *);

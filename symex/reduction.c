@@ -56,6 +56,7 @@ static unsigned limits_of_search(const struct reduction_scope *scope) {
 	    [LIMIT_IX_HANDLERS] = scope->prog && scope->prog->interrupt.function,
 	    [LIMIT_IX_CLIENT] = scope->prog && prog_find(scope->prog, "__mt_op"),
 	    [LIMIT_IX_JUMPS] = scope->prog && scope->prog->has_jumps,
+	    [LIMIT_IX_PROGRESS] = c->library.progress || c->termination,
 	};
 	unsigned set = scope->more;
 	for (unsigned i = 0; i < LIMIT_N; i++)

@@ -42,6 +42,25 @@ static bool only_runs(const struct symex_config *config) {
 	return config->prediction && config->prediction->coverage;
 }
 
+/* Why executions that never end are not looked for; NULL: they are. */
+static const char *cannot_progress(const struct goto_prog *prog,
+                                   const struct symex_config *config) {
+	const struct schedules *s = &config->schedules;
+	if (!s->strategy->has_progress)
+		return arena_printf(prog->arena, "progress of threads, by --%s", s->strategy->name);
+	if (!model_interleaves(model_or_sc(s->model)))
+		return arena_printf(prog->arena, "progress of threads under the memory model %s",
+		                    s->model->name);
+	if (prog->interrupt.function)
+		return "progress of threads, with handlers of signals";
+	if (s->context_bound != NO_BOUND || s->preemption_bound != NO_BOUND ||
+	    s->decision_bound != NO_BOUND)
+		return "progress of threads, with a bound of context switches: what never ends exceeds it";
+	if (!s->state_cache)
+		return "progress of threads, without --state-cache";
+	return NULL;
+}
+
 /* Certificates say what the verdict rests on besides queries. */
 static void note_exploration(const struct symex *x, const struct strategy *s) {
 	if (s->makes_runs || s->explores)
@@ -98,13 +117,15 @@ static void search_once(const struct goto_prog *prog, const struct symex_config 
 	else if (prog->interrupt.function && !model_interleaves(model_or_sc(config->schedules.model)))
 		result_gap(result, GAP_UNSUPPORTED, NO_LOC, "handlers of signals under the memory model %s",
 		           config->schedules.model->name);
-	else if (config->library.progress)
-		result_gap(result, GAP_UNSUPPORTED, NO_LOC, "progress of threads");
+	else if (config->library.progress && cannot_progress(prog, config))
+		result_gap(result, GAP_UNSUPPORTED, NO_LOC, "%s", cannot_progress(prog, config));
 	else if (config->library.consistency && config->schedules.strategy->covers != COVERS_PROOFS)
 		result_gap(result, GAP_UNSUPPORTED, NO_LOC, "histories of calls");
-	else if (prog->has_threads && config->termination)
-		result_gap(result, GAP_UNSUPPORTED, NO_LOC, "termination of a program with threads");
-	else if (prog->has_threads || config->schedules.strategy->one_thread || only_runs(config))
+	else if (prog->has_threads && config->termination && cannot_progress(prog, config))
+		result_gap(result, GAP_UNSUPPORTED, NO_LOC, "termination of a program with threads: %s",
+		           cannot_progress(prog, config));
+	else if (prog->has_threads || config->library.progress ||
+	         config->schedules.strategy->one_thread || only_runs(config))
 		search_schedules(&x);
 	else
 		decider = sequential_search(&x);

@@ -58,7 +58,8 @@ struct strategy {
 	unsigned models; /* bits of enum model_id, besides sc: those whose executions it has */
 	bool
 	    has_orders; /* it finds races by happens-before, also where the program has weaker orders */
-	bool one_thread; /* it also searches programs that create no threads */
+	bool has_progress; /* it finds executions that never end (symex/library_check.h) */
+	bool one_thread;   /* it also searches programs that create no threads */
 	/* The strategy that goes on where 'run' returns false; NULL: it never does. */
 	const char *fallback;
 	/* Explores all schedules within the bounds and fills the result.  false: the strategy does

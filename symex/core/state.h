@@ -123,6 +123,10 @@ struct kept_apart {
 	uint32_t choice; /* made in this step, + 1; 0: none */
 };
 
+/* What a step did, of what cycles of states are judged by (symex/lazy/graph.h): the environment did
+ * what it does not do for ever; a wait with a limit gave up; an operation of a library returned. */
+enum step_mark { STEP_UNFAIR = 1, STEP_TIMEOUT = 2, STEP_RETURNED = 4 };
+
 /* The first part belongs to the running thread; a context switch saves it (symex/step/thread.h). */
 struct state {
 	const struct frame *frame; /* NULL: the thread has ended */
@@ -137,6 +141,7 @@ struct state {
 	bool resumed;        /* the next instruction is executed even if it is a switch point */
 	bool cut;            /* a bound of loops or recursion is reached: disabled from here on */
 	bool loops;          /* a long loop: the explorer stops, to see whether the state recurs */
+	uint8_t marks;       /* enum step_mark: what happened in the step so far */
 	struct kept_apart apart;
 	struct context_note note;
 	uint32_t section; /* events/: the node of the current section + 1; 0: none yet, or no events */

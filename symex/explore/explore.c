@@ -42,8 +42,8 @@ static bool can_merge(const struct symex *x, const struct state *a, const struct
 	       (same_locks || x->engine->paths.merges_locks) && a->wakeup == b->wakeup &&
 	       a->operation == b->operation && a->calling == b->calling &&
 	       a->order.root == b->order.root && pending_same(a, b) && a->clocks == b->clocks &&
-	       a->apart.since == b->apart.since && a->apart.choice == b->apart.choice &&
-	       same_location(x, a, b);
+	       a->marks == b->marks && a->apart.since == b->apart.since &&
+	       a->apart.choice == b->apart.choice && same_location(x, a, b);
 }
 
 static struct join_point *find_join_point(struct symex *x, const struct state *st) {

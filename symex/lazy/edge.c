@@ -5,6 +5,7 @@
 #include "symex/config.h"
 #include "symex/explore/dead.h"
 #include "symex/lazy/explored.h"
+#include "symex/lazy/lassos.h"
 #include "symex/lazy/precondition.h"
 #include "symex/lazy/sleep.h"
 #include "symex/query/vc.h"
@@ -52,7 +53,12 @@ static bool visit_children(struct tree *t, struct state *const *child, size_t n,
 			if (t->hidden)
 				hidden = hidden_stop(t->hidden, x, st);
 			explored_enter(t, edge, i, st);
+			struct lassos_mark at = {0};
+			if (t->lassos)
+				at = lassos_step(t->lassos, st, vec_last(&t->schedule) & IN_LOOP);
 			struct subtree_outcome o = node_visit(t, st, next);
+			if (t->lassos)
+				lassos_leave(t->lassos, at);
 			if (t->hidden)
 				hidden_undo(t->hidden, x, hidden);
 			explored_leave(t, edge);
@@ -143,6 +149,7 @@ static uint32_t prepare(struct tree *t, struct actor a, struct state *st) {
 	}
 	thread_switch(t->x, st, a.tid);
 	st->resumed = true;
+	st->marks = 0;
 	return a.tid | (t->undivided ? UNDIVIDED : 0) | begin_bits(t, st);
 }
 

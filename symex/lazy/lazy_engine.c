@@ -1,6 +1,7 @@
 /* The operations that a step of the tree calls (symex/engine.h). */
 #include "symex/explore/explore.h"
 #include "symex/explore/vector_clock.h"
+#include "symex/lazy/lassos.h"
 #include "symex/lazy/node.h"
 #include "symex/query/vc.h"
 #include "symex/replay/replay.h"
@@ -52,6 +53,8 @@ static void lazy_plan(struct symex *x, struct model *model, const struct vc *vc,
 	(void)model, (void)vc;
 	plan->naming = &t->naming;
 	plan->is_complete = true;
+	if (t->lassos)
+		lassos_plan(t->lassos, plan);
 	for (size_t i = 0; i < t->schedule.n; i++) {
 		uint32_t step = t->schedule.at[i], of = step & ~STEP_BITS;
 		struct plan_step s = {.tid = of,

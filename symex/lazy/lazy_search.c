@@ -11,6 +11,7 @@
 #include "symex/lazy/actor.h"
 #include "symex/lazy/experience.h"
 #include "symex/lazy/explored.h"
+#include "symex/lazy/lassos.h"
 #include "symex/lazy/node.h"
 #include "symex/lazy/summary.h"
 #include "symex/memory/invalid.h"
@@ -72,7 +73,7 @@ static bool hides_locals(const struct tree *t) {
 
 /* Caches about states are valid as long as objects keep their numbers. */
 static void open_caches(struct tree *t) {
-	if (t->config->por)
+	if (t->config->por && !t->lassos)
 		t->footprints = footprints_open();
 	bool is_given = t->config->order == ORDER_RANDOM || t->config->order == ORDER_GUIDE;
 	if (t->footprints && !is_given)
@@ -150,6 +151,8 @@ static void forget_states(struct tree *t) {
 	}
 	if (t->guided.summaries)
 		summaries_forget(t->guided.summaries);
+	if (t->lassos)
+		lassos_forget(t->lassos);
 }
 
 /* --- What locks protect. --- */
@@ -408,6 +411,18 @@ static bool deepen(struct tree *t, const struct state *root, struct level *l, ui
 	return t->done;
 }
 
+/* Executions that never end are cycles of states, which use up every bound: there is none. */
+static bool explore_progress(struct tree *t, const struct state *root) {
+	bool finished;
+	t->last_work = 0;
+	do
+		finished = explore_bound(t, root, NO_BOUNDS);
+	while (!lassos_conclude(t, root, finished));
+	if (t->too_deep)
+		give_up(t);
+	return true;
+}
+
 /* One turn; true: the level is complete, or the search is over. */
 static bool explore_bounds(struct tree *t, const struct state *root, struct level *l,
                            uint64_t turn) {
@@ -415,6 +430,8 @@ static bool explore_bounds(struct tree *t, const struct state *root, struct leve
 	struct budget bound = {c->context_bound, c->preemption_bound, c->decision_bound};
 	bool others = bound.preemption != NO_BOUND || bound.decision != NO_BOUND;
 	t->x->search.is_settled = false;
+	if (t->lassos)
+		return explore_progress(t, root);
 	if (c->order == ORDER_SWITCHES && !c->all_runs && !others)
 		return deepen(t, root, l, turn);
 	/* Within these bounds there are no reductions: what is small is explored without them. */
@@ -537,6 +554,7 @@ void tree_search(struct symex *x) {
 	struct deepening loops = checkpoint_begin(x, deepen_first(x, FIRST_ITERATIONS));
 	tree_open(&t, x);
 	levels_open(&t.levels, loops, checkpoint_switches(x));
+	t.lassos = lassos_open(x);
 	symex_forget(x);
 	open_caches(&t);
 	struct state root = explore_begin(x);
@@ -552,5 +570,6 @@ void tree_search(struct symex *x) {
 	symex_drop_solver(x);
 	close_caches(&t);
 	close_protect(&t);
+	lassos_close(t.lassos);
 	tree_close(&t);
 }

@@ -14,6 +14,7 @@ static bool run(struct symex *x) {
 const struct strategy strategy_lazy = {
     .name = "lazy",
     .has_orders = true,
+    .has_progress = true,
     .explores = true,
     .help = "explore the tree of schedules one interleaving after the other",
     .paper = "Cordeiro and Fischer, ICSE 2011, section 3.2",

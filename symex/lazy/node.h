@@ -111,6 +111,7 @@ struct tree {
 	struct path_values *path_values;
 	uint64_t creators[64]; /* by thread: the threads that created it on some path */
 	uint64_t random;       /* state of the generator of ORDER_RANDOM */
+	struct lassos *lassos; /* NULL: executions that never end are not looked for */
 	struct explored_cursor explored;
 	struct guided guided;
 	struct levels levels;

@@ -7,6 +7,7 @@
 #include "symex/lazy/edge.h"
 #include "symex/lazy/explored.h"
 #include "symex/lazy/index_cases.h"
+#include "symex/lazy/lassos.h"
 #include "symex/lazy/precondition.h"
 #include "symex/lazy/summary.h"
 #include "symex/lazy/visited.h"
@@ -27,6 +28,8 @@ bool node_is_over(struct tree *t) {
 		t->next_restart = t->x->stats->nodes * RESTART_FACTOR;
 		t->wants_restart = t->reduces && protect_has_news(t->protect);
 	}
+	if (t->lassos && lassos_found(t->lassos))
+		t->paused = true;
 	return t->paused || t->wants_restart || node_over(t);
 }
 
@@ -196,6 +199,35 @@ static void demand_node(struct tree *t, const struct state *st, const struct pat
 	t->x->content.read_hidden = has_read;
 }
 
+/* A lasso is followed: only the step that is on it. */
+static void follow(struct tree *t, struct state *st, struct path p) {
+	uint32_t next = lassos_next(t, st, node_key(t, st, p.is_feasible, 0));
+	struct step_result made;
+	if (next == NO_THREAD)
+		return;
+	if (next == st->tid ? st->frame != NULL : state_parked(st, next) != NULL)
+		edge_explore(t, st, actor_thread(next), p, &made);
+	lassos_back(t->lassos);
+}
+
+/* Explores what follows a state that has been checked.  stuck: no thread is enabled. */
+static void visit_steps(struct tree *t, struct state *st, const uint8_t *status, bool stuck,
+                        struct path p, struct visited_entry *entry, struct subtree_outcome *out) {
+	struct subtree_outcome known;
+	struct lassos_mark at = {0};
+	bool is_new = !stuck && !visited_find(t, st, &p, entry, &known);
+	if (t->lassos)
+		at = lassos_arrive(t, st, stuck ? node_key(t, st, p.is_feasible, 0) : entry->state, status);
+	if (is_new) {
+		choice_explore(t, st, status, p, out);
+	} else if (!stuck) {
+		outcome_join(t, out, &known);
+		out->is_parent = known.is_parent;
+	}
+	if (t->lassos)
+		lassos_leave(t->lassos, at);
+}
+
 struct subtree_outcome node_visit(struct tree *t, struct state *st, struct path p) {
 	struct symex *x = t->x;
 	struct subtree_outcome out = NOTHING_BELOW;
@@ -242,18 +274,13 @@ struct subtree_outcome node_visit(struct tree *t, struct state *st, struct path 
 			race_check(x, st);
 		if (stuck)
 			x->stats->interleavings++;
-		struct subtree_outcome known;
 		bool over = node_check(t);
 		explored_fail(t);
 		trail_undo(x, &before_checks);
-		if (!over && !stuck) {
-			if (visited_find(t, st, &p, &entry, &known)) {
-				outcome_join(t, &out, &known);
-				out.is_parent = known.is_parent;
-			} else {
-				choice_explore(t, st, status, p, &out);
-			}
-		}
+		if (!over && t->lassos && lassos_follows(t->lassos))
+			follow(t, st, p);
+		else if (!over && (!stuck || t->lassos))
+			visit_steps(t, st, status, stuck, p, &entry, &out);
 		if (t->guided.on && !over)
 			demand_node(t, st, &p, &out);
 	}

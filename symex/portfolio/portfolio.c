@@ -539,8 +539,9 @@ static void conclude(struct portfolio *p, struct result *result, enum turns_end 
 
 bool portfolio_applies(const struct goto_prog *prog, const struct symex_config *c) {
 	const struct schedules *s = &c->schedules;
-	return s->is_default && s->jobs && !c->monitor.hooks && !c->covers_paths && !c->smt2 &&
-	       !c->vcc && !s->all_runs && !s->incremental && s->order == ORDER_SWITCHES &&
+	return s->is_default && s->jobs && !c->library.progress &&
+	       !(c->termination && prog->has_threads) && !c->monitor.hooks && !c->covers_paths &&
+	       !c->smt2 && !c->vcc && !s->all_runs && !s->incremental && s->order == ORDER_SWITCHES &&
 	       (prog->has_threads || plan_has_parts(prog, c));
 }
 

@@ -72,7 +72,12 @@ bool confirm_violation(struct symex *x, struct model *model, const struct vc *vc
 	if (confirmed || symex_stop)
 		return confirmed; /* or cut short by a limit */
 	enum property_class class = properties_at(x->properties, which.property)->class;
-	if (class == PROPERTY_TERMINATION)
+	if (class == PROPERTY_PROGRESS || class == PROPERTY_LIVENESS ||
+	    (class == PROPERTY_TERMINATION && x->prog->has_threads))
+		/* States that are equal for the search, but not for the replay. */
+		result_gap(x->result, GAP_UNSUPPORTED, which.loc,
+		           "threads that may go on for ever, but the replay did not show it: %s", why);
+	else if (class == PROPERTY_TERMINATION)
 		/* Where states were merged, a replay may count iterations differently: the violation is
 		 * neither confirmed nor refuted. */
 		result_gap(x->result, GAP_UNSUPPORTED, which.loc,

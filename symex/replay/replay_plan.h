@@ -45,11 +45,18 @@ struct plan_access {   /* to memory that threads share */
 	term value;              /* a read: what the model says */
 };
 
+/* How the execution ends.  IN_LOOP: some steps of the plan come back to the state after a first
+ * round of them.  WAITING: in a state in which a thread waits.  THERE: that is the violation. */
+enum plan_ending { PLAN_ENDS, PLAN_ENDS_IN_LOOP, PLAN_ENDS_WAITING, PLAN_ENDS_THERE };
+
 struct plan {                    /* the schedule of a program with threads */
 	const struct naming *naming; /* of the execution that is replayed */
 	VEC(struct plan_step) step;
 	VEC(struct plan_store) store;
 	bool is_complete; /* the last state is checked for a deadlock and for data races */
+	enum plan_ending ending;
+	uint32_t loop, again; /* IN_LOOP: steps before the first and the second round */
+	uint32_t stays;       /* unless ENDS: the thread of the violation */
 	/* Reads are told their sources (symex/replay/told.h).  Accesses are sorted by location, those
 	 * of one node in the order of execution. */
 	bool tells;

@@ -6,6 +6,7 @@
 #include "symex/observer.h"
 #include "symex/replay/replay.h"
 #include "symex/replay/store_buffer.h"
+#include "symex/step/same_state.h"
 #include "symex/step/switch.h"
 #include "symex/step/thread.h"
 
@@ -27,6 +28,40 @@ static void check_last_state(struct symex *x, struct state *st) {
 	naming_peek_end(x, look);
 	if (x->config->schedules.race_check && !x->give_up)
 		race_confirm(x, st, r->goal->property);
+}
+
+/* The violation is one of a thread that does not get on. */
+static void violate(struct symex *x, const struct state *st) {
+	const struct replay *r = x->self;
+	struct state there;
+	state_fork(x, st, &there);
+	thread_switch(x, &there, r->plan.stays);
+	x->engine->check(x, &there, r->goal->property, term_false(x->ts));
+}
+
+static bool still_waits(struct symex *x, struct state *st) {
+	const struct replay *r = x->self;
+	uint8_t *status = arena_array(x->pool.arena, uint8_t, st->nthreads);
+	return !find_enabled(x, st, status).ix && status[r->plan.stays] == THREAD_DISABLED;
+}
+
+/* The last state of an execution that never ends.  first: after the first round of the loop. */
+static void end_progress(struct symex *x, struct state *st, const struct earlier *first) {
+	struct replay *r = x->self;
+	switch (r->plan.ending) {
+	case PLAN_ENDS: return;
+	case PLAN_ENDS_IN_LOOP:
+		if (!same_but_names(x, first, st))
+			r->why = "the execution does not come back to its state";
+		break;
+	case PLAN_ENDS_WAITING:
+		if (!still_waits(x, st))
+			r->why = "the thread does not wait";
+		break;
+	case PLAN_ENDS_THERE: break;
+	}
+	if (!r->why)
+		violate(x, st);
 }
 
 /* Does a switch to 'tid' count as a context switch? */
@@ -87,8 +122,16 @@ static void run_plan(struct symex *x, const struct plan *plan) {
 	struct replay *r = x->self;
 	struct state st = explore_begin(x);
 	uint32_t tid = 0;
+	const struct observer *observer = x->observation.observer;
+	struct earlier first;
 	for (size_t i = 0; i < plan->step.n; i++) {
 		const struct plan_step *s = &plan->step.at[i];
+		if (plan->ending == PLAN_ENDS_IN_LOOP && i == plan->loop)
+			observe(x, loop, &st);
+		if (plan->ending == PLAN_ENDS_IN_LOOP && i == plan->again) {
+			same_remember(x, &st, &first);
+			x->observation.observer = NULL; /* one round is told */
+		}
 		r->until = s->until;
 		r->undivided = s->undivided;
 		tid = naming_by_location(x) ? thread_at(x->naming, &st, s->tid) : s->tid;
@@ -96,6 +139,11 @@ static void run_plan(struct symex *x, const struct plan *plan) {
 			replay_note_block(r, &st);
 		if (!(s->flushes ? store_buffer_flush(x, &st, tid, s) : run_step(x, &st, tid, s)))
 			break;
+		if (i + 1 == plan->step.n && plan->ending) {
+			x->observation.observer = observer;
+			end_progress(x, &st, &first);
+			return;
+		}
 		if (i + 1 == plan->step.n && plan->is_complete) {
 			if (replay_records(r))
 				replay_note_block(r, &st);

@@ -594,6 +594,11 @@ static void on_switch(struct symex *x, struct state *st) {
 	trace_of(x)->cex->context_switches++;
 }
 
+static void on_loop(struct symex *x, struct state *st) {
+	(void)st;
+	trace_of(x)->cex->loop = (uint32_t)trace_of(x)->cex->step.n + 1;
+}
+
 static const char *on_name(struct symex *x, struct arena *a, uint32_t object, uint64_t offset,
                            const struct type *want) {
 	return names_value(x, &trace_of(x)->names, a, (struct memory_part){object, offset, want});
@@ -714,6 +719,7 @@ const struct observer trace_observer = {
     .entry = on_entry,
     .context_switch = on_switch,
     .stop = trace_stop,
+    .loop = on_loop,
     .create = trace_create,
     .thread_end = trace_thread_end,
     .acquire = trace_acquire,

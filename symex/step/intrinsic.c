@@ -334,6 +334,17 @@ static uint32_t constant_argument(struct symex *x, struct state *st, const struc
 	return (uint32_t)value;
 }
 
+/* What cycles of states are judged by; nothing else asks for it, and it keeps paths apart. */
+static void mark_step(struct symex *x, struct state *st, const struct ins *i) {
+	if (!x->config->library.progress && !x->config->termination)
+		return;
+	uint64_t holds = 1;
+	if (!term_get_u64(x->ts, argument(x, st, i, 1, i->arg[1]->type), &holds))
+		symex_unsupported(x, st, term_true(x->ts), "a timeout that depends on inputs");
+	else if (holds)
+		st->marks |= strcmp(text_argument(i, 0), "timeout") ? STEP_UNFAIR : STEP_TIMEOUT;
+}
+
 /* The size of a lock: of the type that the pointer had before its casts. */
 static uint32_t lock_bytes(const struct expr *pointer) {
 	while (pointer->kind == EXPR_CAST)
@@ -444,6 +455,7 @@ bool step_intrinsic(struct symex *x, struct state *st, const struct ins *i, enum
 		step_choose_apart(x, st, constant_argument(x, st, i));
 		set_int(x, st, i, 1);
 		break;
+	case INTRINSIC_MARK: mark_step(x, st, i); break;
 	case INTRINSIC_NOTE: observe(x, note, st, text_argument(i, 0)); break;
 	case INTRINSIC_CALCULATE: calculate(x, st, i, text_argument(i, 0)); break;
 	case INTRINSIC_SMALL: set_int(x, st, i, small(x, st, i)); break;

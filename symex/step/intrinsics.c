@@ -36,6 +36,7 @@ static const struct {
     {"__mc_signal", INTRINSIC_SIGNAL},
     {"__mc_bounded", INTRINSIC_BOUNDED},
     {"__mc_note", INTRINSIC_NOTE},
+    {"__mc_mark", INTRINSIC_MARK},
     {"__mc_kept_apart", INTRINSIC_KEPT_APART},
     {"__mc_splits", INTRINSIC_SPLITS},
     {"__mc_chosen", INTRINSIC_CHOSEN},

@@ -283,7 +283,7 @@ static bool next_iteration(struct symex *x, struct state *st, uint32_t loop, uin
 	st->loops |= spawns || (x->engine->threads.exist && checks_recurrence(f, l, all));
 	if (is_infeasible_loop(x, st, all))
 		return false;
-	if (x->config->termination && !lasso_iteration(x, st, to))
+	if (x->config->termination && !x->engine->threads.exist && !lasso_iteration(x, st, to))
 		return false;
 	bool too_long =
 	    !by_user && (used_up || all >= x->loops.constant_iterations || what == ITERATION_IS_LAST);

@@ -18,5 +18,8 @@ void same_remember(struct symex *, const struct state *, struct earlier *);
 bool same_state(struct symex *, const struct earlier *, const struct state *now);
 /* All threads and memory; the same one runs. */
 bool same_threads(struct symex *, const struct earlier *, const struct state *now);
+/* The same, whichever thread runs, and up to the names of objects that were made since then and
+ * take the place of others.  Concrete executions only. */
+bool same_but_names(struct symex *, const struct earlier *, const struct state *now);
 
 #endif

@@ -150,6 +150,14 @@ static bool is_deep(struct symex *x, struct state *st) {
 	return true;
 }
 
+/* Termination of threads: what follows something undefined is not looked at. */
+static bool require_defined(struct symex *x, struct state *st, term condition) {
+	if (!term_is_true(x->ts, condition))
+		symex_unsupported(x, st, term_not(x->ts, condition),
+		                  "something undefined, where termination is asked");
+	return !term_is_false(x->ts, condition);
+}
+
 static bool execute(struct symex *x, struct state *st) {
 	const struct ins *i = current(st);
 	if (is_deep(x, st))
@@ -178,6 +186,9 @@ static bool execute(struct symex *x, struct state *st) {
 		break;
 	case INS_ASSUME: return step_assume(x, st, i);
 	case INS_ASSERT:
+		if (x->config->termination && x->engine->threads.exist)
+			return require_defined(x, st, eval_condition(x, st, i->rhs)) &&
+			       step_jump(x, st, st->pc + 1);
 		if (x->config->termination)
 			lasso_assert(x, st, eval_condition(x, st, i->rhs));
 		else if (!step_check(x, st, i->property, eval_condition(x, st, i->rhs)))

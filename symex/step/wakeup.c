@@ -1,6 +1,7 @@
 #include "symex/step/wakeup.h"
 
 #include "goto/passes.h"
+#include "symex/config.h"
 #include "symex/core/naming.h"
 #include "symex/observer.h"
 #include "symex/step/eval.h"
@@ -141,6 +142,8 @@ bool wakeup_choose(struct symex *x, struct state *st, const struct ins *call, te
 	struct state wakes;
 	state_fork(x, st, &wakes);
 	wakes.wakeup = &about_to_wake;
+	if (x->config->library.progress || x->config->termination)
+		wakes.marks |= STEP_UNFAIR;
 	state_assume(x, &wakes, spurious);
 	set_answer(x, &wakes, call, true);
 	if (step_jump(x, &wakes, wakes.pc + 1))

@@ -50,6 +50,7 @@ static const struct {
     {"__mc_abort", MC_ABORT, true},
     {"__mc_option", MC_OPTION, false},
     {"__mc_note", MC_NOTE, false},
+    {"__mc_mark", MC_NOTE, false},
     {"__mc_small", MC_SMALL, false},
     {"__mc_self", MC_SELF, false},
     {"__mc_kept_apart", MC_KEPT_APART, false},
