@@ -26,7 +26,8 @@ class Style:
         self.allocated = g.random() < 0.4
         self.out = {o: g.random() < 0.25 for o in toy.ops}
         self.builtin = g.random() < 0.5  # atomic_fetch_add is right modulo 256 only, so this is for exchanges
-        self.symbolic = {o: symbolic and set(toy.args[o]) == set(range(toy.mod)) and g.random() < 0.7 for o in toy.ops}
+        self.boolean = {o: set(toy.args[o]) == {0, 1} and not toy.program for o in toy.ops}
+        self.symbolic = {o: symbolic and set(toy.args[o]) in ({0, 1}, set(range(toy.mod))) and g.random() < 0.7 for o in toy.ops}
 
 
 def is_none(toy, op):
@@ -92,7 +93,7 @@ class Text:
     def header(self, op, prefix=""):
         params = ["struct thing *o"]
         if not is_none(self.toy, op):
-            params.append("unsigned char x")
+            params.append(f"{'_Bool' if self.style.boolean[op] else 'unsigned char'} x")
         if self.style.out[op]:
             params.append("unsigned char *out")
         return f"{'_Bool' if self.style.out[op] else 'unsigned char'} {prefix}{op}({', '.join(params)})"
@@ -112,7 +113,7 @@ class Text:
         kind = ("_Atomic " if style.atomic else "") + "unsigned char"
         fields = [f"\t{kind} c[{len(toy.cells)}];"] if style.array else [f"\t{kind} c{i};" for i in range(len(toy.cells))]
         fields += [f"\tpthread_mutex_t l{i};" for i in range(toy.locks)] + [f"\tsem_t s{i};" for i in range(len(toy.semaphores))]
-        lines = ["#include <pthread.h>", "#include <semaphore.h>", "#include <stdatomic.h>", "#include <stdlib.h>", ""]
+        lines = ["#pragma once", "#include <pthread.h>", "#include <semaphore.h>", "#include <stdatomic.h>", "#include <stdlib.h>", ""]
         lines += ["struct thing {", *fields, "};", ""]
         create = "struct thing *thing_create(void);" if style.allocated else "void thing_init(struct thing *o);"
         lines += [create, "void thing_destroy(struct thing *o);", *(self.header(op) + ";" for op in toy.ops)]
@@ -133,6 +134,26 @@ class Text:
             lines += ["", *self.operation(op)]
         return "\n".join(lines) + "\n"
 
+    def description(self):
+        """The .api file."""
+        toy, lines = self.toy, ["api lib.h"]
+        lines += ["object struct thing *", "create thing_create()"] if self.style.allocated else ["object struct thing", "create thing_init(_)"]
+        role_of, most = toy.described
+        for op in toy.ops:
+            args = ["_"]
+            if not is_none(toy, op):
+                values = toy.args[op]
+                few = "{" + ", ".join(map(str, values)) + "}"
+                args.append("fresh" if values == ("fresh",) else "any" if self.style.boolean[op] else few)
+            args += ["out v"] if self.style.out[op] else []
+            role = f" role {role_of[op]}" if role_of[op] else ""
+            fail = f" may-fail {'false' if self.style.out[op] else 0}" if op in toy.may_fail else ""
+            lines.append(f"op {op}({', '.join(args)}){role}{fail}")
+        lines += [f"role {role} {n}" for role, n in most.items()]
+        lines += [f"never {a} || {b}" for a, b in toy.never] + [f"require {a} after {b}" for a, b in toy.require]
+        lines += ["destroy thing_destroy(_)", "spec " + ("self" if toy.is_self else "spec.c")]
+        return "\n".join(lines) + "\n"
+
     # --- The specification. ---
 
     def spec_functions(self):
@@ -141,7 +162,7 @@ class Text:
         lines = ['#include "lib.h"', "int __mt_choose(int n);", "void __CPROVER_assume(_Bool);", state]
         for op in self.toy.ops:
             x = "0" if is_none(self.toy, op) else "x"
-            may_fail = "if (__mt_choose(2)) return 0; " if op in self.toy.may_fail else ""
+            may_fail = "if (__mt_choose(2)) { return 0; } " if op in self.toy.may_fail and not self.toy.described else ""
             lines += ["#undef RESULT", "#define RESULT(v) return (unsigned char)(v)"]
             lines += [f"static unsigned char spec_of_{op}(unsigned char x) {{", f"\t{may_fail}{of[op]}", "}"]
             lines += [self.header(op) + " {", f"\tunsigned char r = spec_of_{op}({x});", "\t(void)o;"]
@@ -154,7 +175,7 @@ class Text:
     def argument(self, op, ops):
         args = self.toy.args[op]
         if self.style.symbolic[op]:
-            return f"__VERIFIER_nondet_uchar(); __VERIFIER_assume(x < {self.toy.mod})"
+            return f"__VERIFIER_nondet_uchar(); __VERIFIER_assume(x < {len(args)})"
         if args == ("fresh",):
             return f"(t * {ops} + k + 1) & {self.toy.mod - 1}"
         if len(args) == 1:
@@ -183,7 +204,7 @@ class Text:
     def client(self, threads, ops):
         """The library with a client written by hand and its specification, in one file; ops None: calls without end."""
         toy = self.toy
-        lines = [self.header_file(), INTRINSICS, "unsigned char __VERIFIER_nondet_uchar(void);", "void __VERIFIER_assume(int);"]
+        lines = [self.header_file().split("\n", 1)[1], INTRINSICS, "unsigned char __VERIFIER_nondet_uchar(void);", "void __VERIFIER_assume(int);"]
         lines += [self.library().split("\n", 1)[1]]
         if not toy.is_self:
             lines += [f"#define {op} __spec_{op}" for op in toy.ops]
@@ -207,7 +228,7 @@ class Text:
     def whole_program(self, threads):
         """A program whose threads make their calls; server_N repeats them for ever."""
         toy = self.toy
-        lines = [self.header_file(), self.library().split("\n", 1)[1]]
+        lines = [self.header_file().split("\n", 1)[1], self.library().split("\n", 1)[1]]
         lines += ["static struct thing *object;"] + ([] if self.style.allocated else ["static struct thing the_object;"])
         names = []
         for t in range(threads):

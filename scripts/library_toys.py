@@ -10,6 +10,7 @@ CELL is a number, or ('ix', base, E, n): one of n cells from base on.  E is a nu
 values are modulo the number that the object says.
 """
 
+import itertools
 import random
 
 REGISTERS = 4
@@ -38,7 +39,9 @@ class Toy:
     servers = ()  # threads that repeat their calls for ever, where there is a program
     may_fail = ()  # operations that may return 0 at any time without effect
     spec_text = None  # the specification as C: lines before the functions, and by operation the statements of one
-    is_void = ()  # operations without a result
+    described = None  # by operation: its role or None, where clients are made from a description; and by role: how many threads
+    never = ()  # pairs of operations that no client has open at the same time
+    require = ()  # (a, b): a thread calls a at most as often as b has returned to it
 
     def __init__(self, name, cells, ops, specification=None, start=None, args=None, mod=4, locks=0, semaphores=(), spec_text=None):
         self.name, self.ops, self.mod, self.cells, self.locks, self.semaphores = name, ops, mod, tuple(cells), locks, tuple(semaphores)
@@ -79,9 +82,32 @@ class Toy:
                 found.append((op, (t * nops + k + 1) % self.mod if a == "fresh" else a))
         return found
 
-    def is_local_at(self, op, arg):
-        """Does the operation return without a step that others notice?"""
-        return self.begin(op, arg)[0] == RETURNS
+    def allows(self, history, t, op):
+        """Does the description allow this call after this history?"""
+        if not self.never and not self.require:
+            return True
+        inside, called, returned = {}, {}, {}
+        for kind, u, *x in history:
+            if kind == "call":
+                inside[u] = x[0]
+                called[u, x[0]] = called.get((u, x[0]), 0) + 1
+            else:
+                name = inside.pop(u)
+                returned[u, name] = returned.get((u, name), 0) + 1
+        for a, b in self.never:
+            if op in (a, b) and (b if op == a else a) in inside.values():
+                return False
+        return all(op != a or called.get((t, a), 0) < returned.get((t, b), 0) for a, b in self.require)
+
+    def clients(self, threads):
+        """Every way to give the roles of the description to threads, as the operations of each thread."""
+        role_of, most = self.described
+        ways = [[]]
+        for role in sorted(most):
+            ways = [way + [some] for way in ways for n in range(most[role] + 1) for some in itertools.combinations(range(threads), n)]
+        for way in ways:
+            has = [{role for role, some in zip(sorted(most), way) if t in some} for t in range(threads)]
+            yield [[op for op in self.ops if role_of[op] is None or role_of[op] in has[t]] for t in range(threads)]
 
     def begin(self, op, arg):
         return self.local(self.ops[op], 0, (arg % self.mod,) + (0,) * (REGISTERS - 1))
@@ -205,7 +231,7 @@ def random_toy(g, loops=True):
     cells, lock = g.choice((1, 2, 2, 3)), g.random() < 0.4
     semaphores = (g.randrange(3),) if g.random() < 0.15 else ()
     ops = {o: some_operation(g, cells, lock, semaphores, loops) for o in "abc"[: g.choice((1, 2, 2, 3))]}
-    args = {o: g.choice(((1,), (1,), (1, 2), (0, 1, 2, 3), ("fresh",))) for o in ops}
+    args = {o: g.choice(((1,), (1,), (1, 2), (0, 1), (0, 1, 2, 3), ("fresh",))) for o in ops}
     return Toy("random", (0,) * cells, ops, args=args, locks=int(lock), semaphores=semaphores)
 
 
@@ -460,6 +486,20 @@ def with_roles(g, toy, threads):
     return toy
 
 
+def with_description(g, toy, threads):
+    """Roles, and calls that no client makes, as a description says it; values that only move are the only fresh ones."""
+    if toy.name == "random":
+        toy.args = {o: (1, 2) if a == ("fresh",) else a for o, a in toy.args.items()}
+    names = sorted(toy.ops)
+    most = {role: g.choice((1, 1, 2)) for role in ("one", "two")} if len(names) > 1 and g.random() < 0.5 else {}
+    toy.described = {o: g.choice([None, *most]) for o in names}, most
+    if g.random() < 0.15:
+        toy.never = (tuple(g.choice(names) for _ in range(2)),)
+    if len(names) > 1 and g.random() < 0.15:
+        toy.require = (tuple(g.sample(names, 2)),)
+    return toy
+
+
 def with_program(g, toy, threads):
     """A whole program: each thread has its calls; some repeat them for ever."""
     toy.program = []
@@ -471,18 +511,13 @@ def with_program(g, toy, threads):
     return toy
 
 
-def grows(toy):
-    """Has it a semaphore that calls without end count up for ever?"""
-    return any(i[0] == "up" for code in toy.ops.values() for i in code)
-
-
 def make(seed, purpose):
     """The object of a seed, how many threads, and how many calls each (None: without end)."""
     g = random.Random(f"{purpose} {seed}")
-    if purpose == "histories":
+    if purpose in ("histories", "described"):
         toy = random_toy(g) if g.random() < 0.45 else g.choice(KNOWN)(g)
         threads, calls = g.choice(((2, 1), (2, 2), (2, 2), (3, 1)))
-        return with_roles(g, toy, threads), threads, calls
+        return (with_roles if purpose == "histories" else with_description)(g, toy, threads), threads, calls
     k = g.random()
     toy = random_toy(g) if k < 0.5 else g.choice(KNOWN)(g) if k < 0.7 else locks(g)
     if purpose == "programs":
@@ -491,4 +526,8 @@ def make(seed, purpose):
     if "fresh" in {a for args in toy.args.values() for a in args}:
         toy.args = {o: (1, 2) for o in toy.ops}
     threads = g.choice((2, 2, 2, 3))
+    if purpose == "described-progress":
+        toy = with_description(g, toy, threads)
+        toy.never = toy.require = ()
+        return toy, threads, None
     return with_roles(g, toy, threads), threads, None

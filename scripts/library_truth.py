@@ -26,7 +26,7 @@ def states(toy, threads, nops, limit):
             after = []
             if inside is None:
                 if k < nops:
-                    for op, a in toy.calls(t, k, nops):
+                    for op, a in (c for c in toy.calls(t, k, nops) if toy.allows(history, t, c[0])):
                         after.append((shared, (k + 1, (op, *toy.begin(op, a))), history + (("call", t, op, a),)))
             elif inside[1] == RETURNS:
                 after.append((shared, (k, None), history + (("return", t, inside[2]),)))
@@ -106,41 +106,6 @@ def unexplained(toy, threads, nops, asked=LINEARIZABLE, limit=100000):
             if not is_explained(toy, history, asked):
                 return history
     return None
-
-
-def may_deadlock(toy, threads, nops, limit=100000):
-    """Are there states in which all that are in an operation wait?  The others may call no more."""
-    for shared, all_threads, _ in states_without_history(toy, threads, nops, limit):
-        inside = [i for _, i in all_threads if i is not None]
-        if inside and all(i[1] not in (RETURNS, SPINS) and toy.step(*i, shared) is None for i in inside):
-            return True
-    return False
-
-
-def states_without_history(toy, threads, nops, limit):
-    """The same as states(), each once, with () for the history."""
-    start = (toy.shared, ((0, None),) * threads)
-    seen, todo = {start}, [start]
-    for shared, all_threads in todo:
-        yield shared, all_threads, ()
-        for t in range(threads):
-            k, inside = all_threads[t]
-            after = []
-            if inside is None:
-                if k < nops:
-                    after = [(shared, (k + 1, (op, *toy.begin(op, a)))) for op, a in toy.calls(t, k, nops)]
-            elif inside[1] == RETURNS:
-                after = [(shared, (k, None))]
-            elif inside[1] != SPINS:
-                n = toy.step(*inside, shared)
-                after = [(n[0], (k, (inside[0], n[1], n[2])))] if n else []
-            for s, mine in after:
-                new = (s, all_threads[:t] + (mine,) + all_threads[t + 1 :])
-                if new not in seen:
-                    seen.add(new)
-                    if len(seen) > limit:
-                        raise TooLarge
-                    todo.append(new)
 
 
 # --- Progress. ---
