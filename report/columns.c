@@ -317,14 +317,23 @@ static void print_gap(struct table *t, size_t line) {
 		        "...", text, paint_code(t->paint, PLAIN));
 }
 
+static void print_loop(struct table *t, size_t line) {
+	const char *text = interleaving_loop(t->all, line);
+	if (text)
+		fprintf(t->paint->out, "%s%*s  %s%s\n", paint_code(t->paint, RED), INDENT + (int)t->number,
+		        "", text, paint_code(t->paint, PLAIN));
+}
+
 static void print_table(struct table *t) {
 	print_header(t);
 	for (size_t i = 0; i < t->all->line.n; i++) {
 		print_gap(t, i);
+		print_loop(t, i);
 		if (!is_left_out(t, i))
 			print_row(t, i);
 	}
 	print_gap(t, t->all->line.n);
+	print_loop(t, t->all->line.n);
 }
 
 bool columns_print(const struct paint *paint, const struct cex *cex, const struct interleaving *all,

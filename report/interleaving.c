@@ -464,6 +464,10 @@ static void tell_step(struct teller *t, size_t ix) {
 
 /* --- All of them. --- */
 
+static bool is_in_loop(const struct cex *cex, const struct told *line) {
+	return cex->loop && line->last + 1 >= cex->loop && line->kind != STEP_VIOLATION;
+}
+
 static void tell_raw(struct teller *t, size_t ix) {
 	const struct step *s = &t->cex->step.at[ix];
 	struct told line = {.thread = s->thread,
@@ -474,6 +478,7 @@ static void tell_raw(struct teller *t, size_t ix) {
 	                    .last = ix,
 	                    .call = NO_STEP,
 	                    .times = 1};
+	line.in_loop = is_in_loop(t->cex, &line);
 	line.text = line.sentence = wording_of_step(t->to->arena, s);
 	line.values = "";
 	if (s->kind != STEP_INPUT)
@@ -520,7 +525,8 @@ static void fold_repetitions(const struct cex *cex, struct interleaving *all) {
 	size_t kept = 0;
 	for (size_t i = 0; i < all->line.n; i++) {
 		struct told *line = kept ? &all->line.at[kept - 1] : NULL, *next = &all->line.at[i];
-		bool follows = line && line->thread == next->thread && line->loc.line == next->loc.line;
+		bool follows = line && line->thread == next->thread && line->loc.line == next->loc.line &&
+		               line->in_loop == next->in_loop;
 		if (follows && is_used_by(cex, line, next)) {
 			*line = *next;
 			continue;
@@ -553,10 +559,23 @@ static void order_steps(struct teller *t) {
 	}
 }
 
+/* What is repeated for ever has lines of its own, and so has what comes after it, whatever
+ * statements threads are in. */
+static void part_lines(struct teller *t) {
+	for (size_t i = 0; i < t->at.n; i++)
+		t->at.at[i].line = t->at.at[i].told = NO_LINE;
+}
+
 static void tell_all(struct teller *t) {
 	find_guard(t);
-	for (size_t i = 0; i < t->cex->step.n; i++)
+	for (size_t i = 0; i < t->cex->step.n; i++) {
+		bool is_end = t->cex->step.at[i].kind == STEP_VIOLATION;
+		if (t->to->has_loop && (i + 1 == t->cex->loop || is_end))
+			part_lines(t);
 		tell_step(t, i);
+	}
+	for (size_t i = 0; i < t->to->line.n; i++)
+		t->to->line.at[i].in_loop = is_in_loop(t->cex, &t->to->line.at[i]);
 	struct phrases phrases = {0};
 	for (size_t i = 0; i < t->to->line.n; i++)
 		wording_of_line(t->to->arena, &phrases, t->cex, &t->to->line.at[i]);
@@ -566,9 +585,17 @@ static void tell_all(struct teller *t) {
 	fold_repetitions(t->cex, t->to);
 }
 
+/* Where nobody can go on, nothing recurs. */
+static bool is_lasso(const struct cex *cex) {
+	for (size_t i = cex->loop; cex->loop && i <= cex->step.n; i++)
+		if (cex->step.at[i - 1].kind != STEP_VIOLATION)
+			return true;
+	return false;
+}
+
 void interleaving_init(struct interleaving *to, const struct cex *cex, const struct cause *cause,
                        enum telling how) {
-	*to = (struct interleaving){.arena = arena_open()};
+	*to = (struct interleaving){.arena = arena_open(), .has_loop = is_lasso(cex)};
 	struct teller t = {
 	    .to = to, .cex = cex, .how = how, .must = relevance_steps(to->arena, cex, cause)};
 	if (how != TELL_RAW)

@@ -47,6 +47,7 @@ struct told { /* one line */
 	bool aside;           /* compact: the violation does not depend on it */
 	bool repeats;         /* compact: of an iteration of a loop in the middle of many */
 	unsigned iterations;  /* compact: so many iterations of a loop are left out after it */
+	bool in_loop;         /* a step of what is repeated for ever (cex.loop) */
 	const char *text;     /* in the user's words if possible: "x++", "lock m", "create T1" */
 	const char *values;   /* "x: 0 -> 1", "x is 0, t = 0", "" */
 	const char *sentence; /* all of it: "x++ (x: 0 -> 1)", "create T1 worker" */
@@ -57,6 +58,7 @@ struct told { /* one line */
 struct interleaving {
 	struct arena *arena; /* owns the texts */
 	VEC(struct told) line;
+	bool has_loop; /* some part is repeated for ever; if no line is in it, others notice nothing */
 };
 
 /* The cause may be NULL: it is not known. */
@@ -74,5 +76,8 @@ static inline bool interleaving_folds(const struct interleaving *all, size_t lin
  * is folded there. */
 const char *interleaving_gap(const struct interleaving *, size_t line);
 size_t interleaving_count(const struct interleaving *); /* the lines that are not folded */
+/* What is said of a part that is repeated for ever, before the line, or after the last one: "from
+ * here for ever:", "and again from step 5, for ever"; NULL: nothing. */
+const char *interleaving_loop(const struct interleaving *, size_t line);
 
 #endif

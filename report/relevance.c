@@ -8,6 +8,7 @@
 #include "report/wording.h"
 
 #define MAX_LINES 25 /* that people are shown, if the cause needs no more */
+#define MAX_LOOP  30 /* lines that are repeated for ever, of which none is folded */
 
 /* --- Steps that must be told. --- */
 
@@ -314,6 +315,16 @@ static void rank_locks(struct interleaving *all, const struct cex *cex, size_t a
 		all->line.at[last].rank = RANK_NEAR;
 }
 
+/* What is repeated for ever is what the violation is about. */
+static void rank_loop(struct interleaving *all) {
+	size_t n = 0;
+	for (size_t i = 0; i < all->line.n; i++)
+		n += all->line.at[i].in_loop;
+	for (size_t i = 0; n <= MAX_LOOP && i < all->line.n; i++)
+		if (all->line.at[i].in_loop && all->line.at[i].rank > RANK_NEAR)
+			all->line.at[i].rank = RANK_NEAR;
+}
+
 void relevance_rank(struct interleaving *all, const struct cex *cex, const struct cause *cause,
                     const bool *must, bool folds) {
 	for (size_t i = 0; i < all->line.n; i++) {
@@ -324,6 +335,7 @@ void relevance_rank(struct interleaving *all, const struct cex *cex, const struc
 	for (size_t i = 0; cause && i < cex->step.n; i++)
 		if (cex->step.at[i].kind == STEP_ACQUIRE)
 			rank_locks(all, cex, i);
+	rank_loop(all);
 	if (!folds)
 		return;
 	find_aside(cex, all);
@@ -424,4 +436,22 @@ const char *interleaving_gap(const struct interleaving *all, size_t line) {
 		is_first = is_first && !all->line.at[i].is_folded;
 	return arena_printf(all->arena, "%zu steps%s%s", n, are_aside ? " that matter less" : "",
 	                    is_first ? ", --trace=full shows them" : "");
+}
+
+const char *interleaving_loop(const struct interleaving *all, size_t line) {
+	if (!all->has_loop)
+		return NULL;
+	size_t first = 0, end = all->line.n;
+	while (first < all->line.n && !all->line.at[first].in_loop)
+		first++;
+	while (end && !all->line.at[end - 1].in_loop)
+		end--;
+	if (first == all->line.n) /* the violation comes last, if it is told */
+		return line == (first && all->line.at[first - 1].kind == STEP_VIOLATION ? first - 1 : first)
+		           ? "for ever: steps that no other thread can notice"
+		           : NULL;
+	if (line == first)
+		return "from here for ever:";
+	return line == end ? arena_printf(all->arena, "and again from step %zu, for ever", first + 1)
+	                   : NULL;
 }

@@ -24,6 +24,12 @@ static void print_gap(const struct paint *p, const struct interleaving *all, siz
 		fprintf(p->out, "%s... %s ...%s\n", paint_code(p, DIM), text, paint_code(p, PLAIN));
 }
 
+static void print_loop(const struct paint *p, const struct interleaving *all, size_t line) {
+	const char *text = interleaving_loop(all, line);
+	if (text)
+		fprintf(p->out, "%s---- %s ----%s\n", paint_code(p, RED), text, paint_code(p, PLAIN));
+}
+
 static void print_lines(const struct paint *p, const struct cex *cex,
                         const struct interleaving *all) {
 	bool several = cex->thread.n > 1;
@@ -31,6 +37,7 @@ static void print_lines(const struct paint *p, const struct cex *cex,
 	for (size_t i = 0; i < all->line.n; i++) {
 		const struct told *line = &all->line.at[i];
 		print_gap(p, all, i);
+		print_loop(p, all, i);
 		if (interleaving_folds(all, i) || line->kind == STEP_INPUT)
 			continue;
 		print_line(p, line, i + 1, several ? cex_thread_label(all->arena, cex, line->thread) : NULL,
@@ -38,6 +45,7 @@ static void print_lines(const struct paint *p, const struct cex *cex,
 		last = line->thread;
 	}
 	print_gap(p, all, all->line.n);
+	print_loop(p, all, all->line.n);
 }
 
 void trace_print(const struct paint *p, const struct cex *cex, const struct interleaving *all,

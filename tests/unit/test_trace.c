@@ -60,6 +60,7 @@ static void begin(uint32_t threads) {
 	static const struct cex_thread name[] = {
 	    {"main", "main", {0}}, {"T1", "inc", {0}}, {"T2", "inc", {0}}};
 	cex.step.n = cex.thread.n = cex.wait.n = cex.access.n = 0;
+	cex.loop = 0;
 	for (uint32_t i = 0; i < threads; i++)
 		vec_push(&cex.thread, name[i]);
 }
@@ -202,6 +203,49 @@ static void test_buffers(void) {
 	CHECK(prints(TELL_COMPACT, LAYOUT_LINES, 0,
 	             "@:4:2: note: step 1: T1 inc: x++ (x: 0 -> 1)\n"
 	             "@:11:2: note: step 2: T1 inc: assertion\n"));
+}
+
+/* T1 spins on a flag: the reads before and in the part that recurs are lines of their own. */
+static void test_loop(void) {
+	begin(2);
+	push_value(1, STEP_ASSIGN, at(4, 2), "x", "1", "0");
+	push_value(1, STEP_READ, at(9, 2), "flag", "0", NULL);
+	cex.loop = 3;
+	push_value(1, STEP_READ, at(9, 2), "flag", "0", NULL);
+	push_value(1, STEP_READ, at(9, 2), "flag", "0", NULL);
+	push_text(1, STEP_VIOLATION, at(9, 2), "T1 ends");
+	CHECK(prints(TELL_COMPACT, LAYOUT_LINES, 0,
+	             "@:4:2: note: step 1: T1 inc: x++ (x: 0 -> 1)\n"
+	             "@:9:2: note: step 2: T1 inc: while (!flag) (flag is 0)\n"
+	             "---- from here for ever: ----\n"
+	             "@:9:2: note: step 3: T1 inc: while (!flag) (flag is 0)\n"
+	             "---- and again from step 3, for ever ----\n"
+	             "@:9:2: note: step 4: T1 inc: T1 ends\n"));
+	CHECK(prints(TELL_COMPACT, LAYOUT_COLUMNS, 0,
+	             "\n"
+	             "  step  T1 inc                               values\n"
+	             "     1  x++            @:4   x: 0 -> 1\n"
+	             "     2  while (!flag)  @:9   flag is 0\n"
+	             "        from here for ever:\n"
+	             "     3  while (!flag)  @:9   flag is 0\n"
+	             "        and again from step 3, for ever\n"
+	             "     4  while (!flag)  @:9   error\n"));
+	/* a loop in which nothing is told */
+	begin(2);
+	push_value(1, STEP_ASSIGN, at(4, 2), "x", "1", "0");
+	cex.loop = 2;
+	push_text(1, STEP_BRANCH, at(9, 2), "1");
+	push_text(1, STEP_VIOLATION, at(9, 2), "T1 ends");
+	CHECK(prints(TELL_COMPACT, LAYOUT_LINES, 0,
+	             "@:4:2: note: step 1: T1 inc: x++ (x: 0 -> 1)\n"
+	             "---- for ever: steps that no other thread can notice ----\n"
+	             "@:9:2: note: step 2: T1 inc: T1 ends\n"));
+	/* nothing recurs where all threads wait */
+	begin(2);
+	cex.loop = 1;
+	push_text(1, STEP_VIOLATION, at(9, 2), "T1 ends");
+	CHECK(prints(TELL_COMPACT, LAYOUT_LINES, 0, "@:9:2: note: step 1: T1 inc: T1 ends\n"));
+	begin(1);
 }
 
 static void test_widths(void) {
@@ -664,6 +708,7 @@ int main(void) {
 	fputs(source, f);
 	fclose(f);
 	test_layouts();
+	test_loop();
 	test_widths();
 	test_buffers();
 	test_overlapping();
