@@ -116,7 +116,8 @@ size_t history_place(const struct history *h, const size_t *least, size_t *begin
 	for (size_t i = 0; i < h->call.n; i++) {
 		const struct history_call *c = &h->call.at[i];
 		end[n++] = (struct end){c->begins_at, true, i};
-		end[n++] = (struct end){c->result ? c->ends_at : UINT32_MAX, false, i};
+		uint32_t back = c->ends_at < c->begins_at ? c->begins_at : c->ends_at;
+		end[n++] = (struct end){c->result ? back : UINT32_MAX, false, i};
 	}
 	qsort(end, n, sizeof *end, by_time);
 	for (size_t i = 0; i < n; i++) {
@@ -188,25 +189,26 @@ static void print_bar(const struct chart *c, size_t ix) {
 	fputs(paint_code(c->paint, call->in_conflict ? PLAIN : ""), out);
 }
 
-/* The calls of a thread come one after the other. */
-static bool print_lane(const struct chart *c, uint32_t thread) {
+/* The calls of a thread come one after the other; if they should not, there are more lines. */
+static size_t print_lane(const struct chart *c, uint32_t thread) {
 	const struct history *h = c->cex->history;
-	size_t column = 0;
-	bool is_any = false;
+	size_t column = 0, lines = 0;
 	for (size_t i = 0; i < h->call.n; i++) {
 		if (h->call.at[i].thread != thread)
 			continue;
-		if (!is_any)
-			fprintf(c->paint->out, "%*s%-*s  ", INDENT, "", (int)c->name,
+		if (!lines || c->begins[i] < column) {
+			fprintf(c->paint->out, "%s%*s%-*s  ", lines ? "\n" : "", INDENT, "", (int)c->name,
 			        thread_name(c->cex, thread));
-		is_any = true;
+			column = 0;
+			lines++;
+		}
 		fill(c->paint->out, ' ', c->begins[i] - column);
 		print_bar(c, i);
 		column = c->ends[i] + 1;
 	}
-	if (is_any)
+	if (lines)
 		fputc('\n', c->paint->out);
-	return is_any;
+	return lines;
 }
 
 static size_t print_lanes(const struct chart *c) {

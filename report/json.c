@@ -9,6 +9,7 @@
 #include "report/conflict.h"
 #include "report/ending.h"
 #include "report/execution_json.h"
+#include "report/history_json.h"
 #include "report/interleaving.h"
 #include "report/json_loc.h"
 #include "report/needs_json.h"
@@ -115,6 +116,7 @@ static void write_line(struct json *j, const struct cex *cex, const struct inter
 	put_true(j, "aside", line->aside);
 	put_true(j, "repeats", line->repeats);
 	put_true(j, "folded", interleaving_folds(all, ix));
+	put_true(j, "in_loop", line->in_loop);
 	if (line->access)
 		json_put_uint(j, "access", (uint64_t)(line->access - cex->access.at));
 	json_close(j);
@@ -321,6 +323,9 @@ static void write_cex(struct json *j, const struct property_result *p) {
 	write_places(j, arena, cex);
 	write_guesses(j, arena, cex);
 	execution_json(j, cex);
+	history_json(j, cex);
+	if (cex->loop)
+		json_put_uint(j, "loop", cex->loop - 1);
 	json_close(j);
 	arena_close(arena);
 }
@@ -664,7 +669,7 @@ static void write_summary(struct json *j, const struct results *results) {
 void report_json_document(struct json *j, const struct results *results) {
 	json_object(j);
 	json_put(j, "format", "cbmc-mt-result");
-	json_put(j, "format_version", "1.5");
+	json_put(j, "format_version", "1.6");
 	json_key(j, "tool");
 	json_object(j);
 	json_line(j);

@@ -13,6 +13,13 @@ struct result *result_open(void) {
 	return r;
 }
 
+static void history_free(struct history *h) {
+	for (size_t i = 0; i < h->tries.n; i++)
+		vec_free(&h->tries.at[i].call);
+	vec_free(&h->tries);
+	vec_free(&h->call);
+}
+
 void cex_free(struct cex *c) {
 	for (size_t i = 0; i < c->access.n; i++)
 		vec_free(&c->access.at[i].stack);
@@ -20,6 +27,8 @@ void cex_free(struct cex *c) {
 		vec_free(&c->place.at[i].stack);
 	if (c->execution)
 		execution_free(c->execution);
+	if (c->history)
+		history_free(c->history);
 	vec_free(&c->place);
 	vec_free(&c->guess);
 	vec_free(&c->access);

@@ -94,6 +94,26 @@ static void fill_conflict(struct cex *c) {
 	}
 }
 
+static void fill_history(struct result *r, struct cex *c) {
+	struct history *h = c->history = arena_new(r->arena, struct history);
+	h->specification = any_text();
+	h->asked = some_text();
+	h->sentence = any_text();
+	h->are_all = rand() % 2;
+	for (int i = rand() % 4; i > 0; i--) {
+		struct history_call call = {
+		    any_thread(),         some_text(),          some_text(), any_text(), 0, 0,
+		    (uint32_t)rand() % 4, (uint32_t)rand() % 4, rand() % 2};
+		vec_push(&h->call, call);
+	}
+	for (int i = h->call.n ? rand() % 3 : 0; i > 0; i--) {
+		struct history_try t = {.expected = any_text()};
+		for (size_t k = 0; k < h->call.n; k++)
+			vec_push(&t.call, (uint32_t)k);
+		vec_push(&h->tries, t);
+	}
+}
+
 static struct cex *make_cex(struct result *r) {
 	struct cex *c = arena_new(r->arena, struct cex);
 	static const char *const names[] = {"main", "T1", "T2"};
@@ -103,6 +123,10 @@ static struct cex *make_cex(struct result *r) {
 	}
 	fill_steps(c, rand() % 12);
 	fill_conflict(c);
+	if (rand() % 3 == 0)
+		fill_history(r, c);
+	if (rand() % 3 == 0)
+		c->loop = (uint32_t)rand() % 14;
 	return c;
 }
 

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "report/history_json.h"
 #include "tests/unit/check.h"
 
 struct bench {
@@ -149,9 +150,39 @@ static void test_tries(void) {
 	stop(&b);
 }
 
+static void test_json(void) {
+	struct bench b;
+	start(&b);
+	call(&b, 1, "put", "1", "", 1, 2, true);
+	call(&b, 2, "get", "", NULL, 3, 0, false);
+	struct history_try t = {.expected = "2"};
+	vec_push(&t.call, 0);
+	vec_push(&b.history.tries, t);
+	char *text;
+	size_t n;
+	FILE *f = open_memstream(&text, &n);
+	struct json j;
+	json_init(&j, f, 2);
+	json_object(&j);
+	history_json(&j, &b.cex);
+	json_close(&j);
+	json_finish(&j);
+	fclose(f);
+	CHECK(strstr(text, "{\"thread\": 1, \"operation\": \"put\", \"arguments\": \"1\", "
+	                   "\"result\": \"\", \"text\": \"T1 put(1)\", \"begins\": 0, \"ends\": 0, "
+	                   "\"begins_at\": 1, \"ends_at\": 2, \"in_conflict\": true}"));
+	CHECK(strstr(text, "\"result\": null, \"text\": \"T2 get() has not returned\""));
+	CHECK(strstr(text, "{\"calls\": [0], \"expected\": \"2\", \"text\": "
+	                   "\"T1 put(1): the specification returns 2\"}"));
+	CHECK(strstr(text, "\"all_tried\": false"));
+	free(text);
+	stop(&b);
+}
+
 int main(void) {
 	test_chart();
 	test_places();
 	test_tries();
+	test_json();
 	return check_done("history");
 }
