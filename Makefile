@@ -377,7 +377,7 @@ install: all $(MADE)
 	install -m 644 $(wildcard pthread-models/libc/*.[ch]) $(SHARE)/cbmc-mt/pthread-models/libc
 	install -m 644 $(wildcard pthread-models/system/*.[ch]) $(SHARE)/cbmc-mt/pthread-models/system
 	install -d $(SHARE)/cbmc-mt/pthread-models/spec
-	install -m 644 $(wildcard pthread-models/spec/*.h) $(SHARE)/cbmc-mt/pthread-models/spec
+	install -m 644 $(wildcard pthread-models/spec/*.inc) $(SHARE)/cbmc-mt/pthread-models/spec
 	install -d $(INCLUDE) $(SHARE)/cbmc-mt/pthread-models/include
 	install -m 644 pthread-models/include/cbmc-mt.h $(SHARE)/cbmc-mt/pthread-models/include
 	install -m 644 pthread-models/include/cbmc-mt.h $(INCLUDE)

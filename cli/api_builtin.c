@@ -385,7 +385,7 @@ static void put_types(struct builtin_spec *b) {
 
 static const char *text_of(const struct builtin_spec *b, const struct fe_config *config) {
 	const char *path =
-	    intern_printf("%s/spec/%s.h", config->model_dir ? config->model_dir : "", b->name);
+	    intern_printf("%s/spec/%s.inc", config->model_dir ? config->model_dir : "", b->name);
 	const char *text = config->model_dir ? file_text(b->api->arena, path) : NULL;
 	if (!text)
 		fatal(EXIT_INPUT, NO_LOC, "the specification '%s' is not installed: %s", b->name, path);

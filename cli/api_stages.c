@@ -9,6 +9,7 @@
 #include "result/result.h"
 #include "util/diag.h"
 #include "util/intern.h"
+#include "util/lines.h"
 
 enum {
 	MAX_THREADS = 8,
@@ -16,6 +17,10 @@ enum {
 	FEW_CALLS = 4,  /* of all threads, where the user names no numbers */
 	SOME_CALLS = 6, /* where one number is named */
 };
+
+/* The stage that the run is in.  Variants of a run (cli/variant.h) read the options again in a
+ * process that was forked from it, and are about the same client. */
+static size_t current_stage;
 
 struct span {
 	uint32_t low, high;
@@ -167,16 +172,19 @@ bool api_stages_open(struct api_stages *s, const struct options *o, struct confi
 	vec_push(&s->file, s->client_file);
 	if (s->spec_text)
 		vec_push(&s->file, s->spec_file);
-	api_stages_set(s, c, 0);
+	api_stages_set(s, c, current_stage);
 	return true;
 }
 
 void api_stages_set(struct api_stages *s, struct config *c, size_t ix) {
 	const struct api_stage *stage = &s->stage.at[ix];
+	current_stage = ix;
 	bool has_spec = s->spec_text && stage->check.consistency;
 	s->text[0] = (struct fe_text){s->client_file, api_client_text(s->api, stage->size, has_spec)};
 	if (s->spec_text)
 		s->text[1] = (struct fe_text){s->spec_file, s->spec_text};
+	for (size_t i = 0; i < (s->spec_text ? 2 : 1); i++)
+		lines_give(s->text[i].file, s->text[i].text);
 	c->fe.text = s->text;
 	c->fe.ntexts = s->spec_text ? 2 : 1;
 	c->fe.file = s->file.at;
@@ -188,6 +196,7 @@ void api_stages_set(struct api_stages *s, struct config *c, size_t ix) {
 }
 
 void api_stages_free(struct api_stages *s) {
+	current_stage = 0;
 	if (s->api)
 		api_free(s->api);
 	vec_free(&s->stage);

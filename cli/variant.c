@@ -15,6 +15,17 @@ static void send_result(int fd, const struct result *r) {
 	child_send(fd, bytes.at, bytes.n);
 }
 
+/* The sources with another content, beside those that are made (--api). */
+static void add_texts(struct fe_config *fe, const struct variant *v, struct arena *arena) {
+	struct fe_text *all = arena_array(arena, struct fe_text, fe->ntexts + v->ntexts + 1);
+	for (size_t i = 0; i < fe->ntexts; i++)
+		all[i] = fe->text[i];
+	for (size_t i = 0; i < v->ntexts; i++)
+		all[fe->ntexts + i] = v->text[i];
+	fe->text = all;
+	fe->ntexts += v->ntexts;
+}
+
 static void work(void *context, int fd) {
 	const struct variant *v = context;
 	struct text_list args = {0};
@@ -34,8 +45,7 @@ static void work(void *context, int fd) {
 		return;
 	struct config *config = &plan.run.at[0]->config;
 	struct symex_stats stats = {0};
-	config->fe.text = v->text;
-	config->fe.ntexts = v->ntexts;
+	add_texts(&config->fe, v, o.arena);
 	if (v->change_config)
 		v->change_config(v->context, config);
 	symex_go_on();

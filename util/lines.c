@@ -54,14 +54,9 @@ static char *read_text(const char *name, size_t *n) {
 	return text;
 }
 
-static const struct lined *find_file(const char *name) {
-	for (size_t i = 0; i < lines.file.n; i++)
-		if (!strcmp(lines.file.at[i].name, name))
-			return &lines.file.at[i];
-	struct lined file = {.name = mem_alloc(strlen(name) + 1)};
+static const struct lined *add_file(const char *name, char *text, size_t n) {
+	struct lined file = {.name = mem_alloc(strlen(name) + 1), .text = text};
 	strcpy(file.name, name);
-	size_t n = 0;
-	file.text = read_text(name, &n);
 	for (size_t i = 0; file.text && i < n;) {
 		const char *end = memchr(file.text + i, '\n', n - i);
 		vec_push(&file.start, i);
@@ -71,6 +66,30 @@ static const struct lined *find_file(const char *name) {
 		vec_push(&file.start, n);
 	vec_push(&lines.file, file);
 	return &vec_last(&lines.file);
+}
+
+static const struct lined *find_file(const char *name) {
+	for (size_t i = 0; i < lines.file.n; i++)
+		if (!strcmp(lines.file.at[i].name, name))
+			return &lines.file.at[i];
+	size_t n = 0;
+	char *text = read_text(name, &n);
+	return add_file(name, text, n);
+}
+
+void lines_give(const char *name, const char *text) {
+	size_t n = strlen(text);
+	char *copy = mem_alloc(n + 1);
+	memcpy(copy, text, n + 1);
+	pthread_mutex_lock(&lines.lock);
+	struct lined *old = NULL;
+	for (size_t i = 0; i < lines.file.n; i++)
+		if (!strcmp(lines.file.at[i].name, name))
+			old = &lines.file.at[i];
+	if (old)
+		old->name[0] = 0; /* who got lines of it may still look at them */
+	add_file(name, copy, n);
+	pthread_mutex_unlock(&lines.lock);
 }
 
 const char *lines_get(const char *file, uint32_t line, size_t *n) {

@@ -15,6 +15,10 @@
 /* From here on, files that change are not shown any more. */
 void lines_from_now(void);
 
+/* A file that was made and is on no disk: its lines are those of this text, also if it had others
+ * before. */
+void lines_give(const char *file, const char *text);
+
 /* Line 'line', from 1 on, of n bytes, whatever they are, without its end; NULL: there is none. */
 const char *lines_get(const char *file, uint32_t line, size_t *n);
 uint32_t lines_count(const char *file); /* 0: no such file */
