@@ -1,5 +1,7 @@
 /* Drops instructions that no path reaches, functions that nothing calls, and properties that
  * went with them. */
+#include <string.h>
+
 #include "goto/passes.h"
 #include "goto/rewrite.h"
 
@@ -88,6 +90,10 @@ static void drop_uncalled(struct goto_prog *p) {
 	struct calls c = {.seen = mem_alloc(p->symbol.n * sizeof(bool))};
 	need(&c, p->init);
 	need(&c, p->entry);
+	/* What the operations of a library do by themselves: symex calls it (symex/library/). */
+	for (size_t i = 0; i < p->function.n; i++)
+		if (!strncmp(p->function.at[i]->symbol->name, "__mt_spec_", 10))
+			need(&c, p->function.at[i]->symbol);
 	while (c.todo.n)
 		need_callees(&c, vec_pop(&c.todo));
 	size_t kept = 0;

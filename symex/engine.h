@@ -1,7 +1,7 @@
 /* symex/engine.h -- the interface between steps and the engine that executes them.
  *
  * symex/step implements the semantics of instructions, which all engines share.  Where engines
- * differ, a step calls one of the 43 operations below, through x->engine; core/, memory/ and step/
+ * differ, a step calls one of the 44 operations below, through x->engine; core/, memory/ and step/
  * do not depend on an engine in any other way.
  *
  *   group       operations  what for
@@ -13,7 +13,7 @@
  *   loops           4       iterations of loops, where a bound is not all there is to say
  *   threads         5       more than one thread: where they stop, how they begin and end
  *   summaries       3       objects and threads that stand for several (proofs)
- *   calls           6       the client of a library: operations are called and return
+ *   calls           7       the client of a library: operations are called and return
  *
  * An operation may be NULL, and states what that means; a group that an engine leaves out is NULL
  * throughout.  What an engine can do that others cannot is a field of its own (a bool), so nobody
@@ -28,6 +28,7 @@
  *   events         events/       each thread alone; a read of shared memory yields a fresh symbol
  *   proof          proof/        one step of a thread, from every state at a control point
  *   trial          explore/      an atomic section, to find out which memory it accesses
+ *   specification  library/      the specification of an operation, in a memory of its own
  *   replay, replay of a schedule
  *                  replay/       one concrete execution; a model settles every choice
  *   run            concrete/     one concrete execution; a plan settles every choice
@@ -192,7 +193,11 @@ struct engine_summaries {
 /* symex/step/calls.h; what a struct library_call is, symex/core/state.h.  Where a bool is returned,
  * false: the path ends. */
 struct engine_calls {
-	bool exist; /* the engine executes clients of libraries; then 'opens' is required */
+	bool exist;            /* the engine executes clients of libraries; then 'opens' is required */
+	bool is_specification; /* it executes the specification of one (symex/library/spec.h) */
+	/* Each value of __mt_choose is an outcome of the specification: a new number for one.  NULL:
+	 * the value is an input. */
+	uint32_t (*chooses)(struct symex *);
 	/* The threads of the client are about to begin.  NULL: no effect. */
 	void (*begin)(struct symex *, struct state *);
 	/* The running thread is idle, and calls an operation whose bit is in 'mask', or none: assigns

@@ -119,8 +119,6 @@ static void search_once(const struct goto_prog *prog, const struct symex_config 
 		           config->schedules.model->name);
 	else if (config->library.progress && cannot_progress(prog, config))
 		result_gap(result, GAP_UNSUPPORTED, NO_LOC, "%s", cannot_progress(prog, config));
-	else if (config->library.consistency && config->schedules.strategy->covers != COVERS_PROOFS)
-		result_gap(result, GAP_UNSUPPORTED, NO_LOC, "histories of calls");
 	else if (prog->has_threads && config->termination && cannot_progress(prog, config))
 		result_gap(result, GAP_UNSUPPORTED, NO_LOC, "termination of a program with threads: %s",
 		           cannot_progress(prog, config));

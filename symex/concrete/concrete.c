@@ -13,6 +13,7 @@
 #include "symex/explore/enabled.h"
 #include "symex/explore/explore.h"
 #include "symex/explore/race.h"
+#include "symex/library/history.h"
 #include "symex/memory/content.h"
 #include "symex/observer.h"
 #include "symex/replay/confirm.h"
@@ -20,7 +21,6 @@
 #include "symex/replay/inputs.h"
 #include "symex/replay/replay.h"
 #include "symex/replay/trace.h"
-#include "symex/step/calls.h"
 #include "symex/step/condition.h"
 #include "symex/step/switch.h"
 #include "symex/step/thread.h"
@@ -407,7 +407,7 @@ static const struct engine run_engine = {
                 .spawned = thread_put,
                 .has_ended = thread_has_ended,
                 .plan = run_plan},
-    .calls = {.exist = true, .opens = calls_opens_unseen},
+    .calls = LIBRARY_CALLS,
 };
 
 /* --- The schedule. --- */

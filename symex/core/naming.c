@@ -1,6 +1,9 @@
 #include "symex/core/naming.h"
 
-#define BY_LOCATION (1ull << 63)
+#include "util/diag.h"
+
+#define BY_LOCATION      (1ull << 63)
+#define OF_SPECIFICATION (1ull << 62)
 
 void naming_free(struct naming *n) {
 	vec_free(&n->serial);
@@ -27,6 +30,26 @@ static uint32_t next_number(struct symex *x, const struct state *st) {
 	while (n->serial.n <= tid)
 		vec_push(&n->serial, 0);
 	return number_of(n, (uint64_t)tid << 32 | n->serial.at[tid]++);
+}
+
+uint32_t naming_of_specification(struct symex *x, const struct state *st, uint32_t tid,
+                                 uint32_t serial) {
+	if (!x->naming)
+		return (uint32_t)x->choice.n;
+	uint64_t function = st->frame->function->symbol->id;
+	if (tid >> 6 || serial >> 16 || function >> 20 || st->pc >> 20)
+		BUG("a choice of a specification without a number");
+	return number_of(x->naming, OF_SPECIFICATION | (uint64_t)tid << 56 | (uint64_t)serial << 40 |
+	                                function << 20 | st->pc);
+}
+
+uint32_t naming_serial(const struct symex *x, uint32_t tid) {
+	return x->naming && tid < x->naming->serial.n ? x->naming->serial.at[tid] : 0;
+}
+
+void naming_set_serial(struct symex *x, uint32_t tid, uint32_t serial) {
+	if (x->naming && tid < x->naming->serial.n)
+		x->naming->serial.at[tid] = serial;
 }
 
 uint32_t naming_thread(struct symex *x, struct state *st) {

@@ -48,6 +48,14 @@ static inline bool naming_by_location(const struct symex *x) {
 	return x->naming && x->naming->locations;
 }
 
+/* The number of a choice of a specification (symex/library/spec.h), at the instruction st->pc: the
+ * same for the same thread whose call it explains, and the same number of choices before. */
+uint32_t naming_of_specification(struct symex *, const struct state *st, uint32_t tid,
+                                 uint32_t serial);
+/* How many numbers the thread has used so far. */
+uint32_t naming_serial(const struct symex *, uint32_t tid);
+void naming_set_serial(struct symex *, uint32_t tid, uint32_t serial);
+
 /* Between these two calls, expressions are evaluated ahead of their execution: numbers used
  * meanwhile are used again afterwards, and a concrete execution records no choice. */
 struct naming_peek {

@@ -164,6 +164,8 @@ struct state {
 	uint32_t steps;    /* with --depth: instructions since main began, of all threads, that count */
 	uint32_t nthreads; /* created so far, main included */
 	uint32_t nlive;    /* threads that have not ended */
+	const struct history_set
+	    *history; /* of a library (symex/library/history.h); NULL: none is kept */
 	const struct guard *guard;
 	const struct lasso *lasso;   /* an earlier state of the path (symex/step/lasso.h); or NULL */
 	uint32_t iterations;         /* of all loops, if termination is checked */

@@ -228,9 +228,13 @@ static struct shape pending_shape(struct tree *t, const struct state *st) {
 	return shape_end(s, begin, form);
 }
 
+uint32_t node_memory_number(struct tree *t, const struct pmap *mem) {
+	return canon_map(t->canon, &t->x->pool, mem, content_value, t);
+}
+
 struct shape node_memory_shape(struct tree *t, const struct state *st) {
 	pmap_snapshot(&t->x->pool);
-	canon_map(t->canon, &t->x->pool, &st->mem, content_value, t);
+	node_memory_number(t, &st->mem);
 	return shape_memory(t->shapes, &st->mem);
 }
 
@@ -297,7 +301,7 @@ static struct shape assumptions_shape(struct tree *t, const struct state *st, bo
 
 /* The parts of the state from which objects are reached, in a fixed order. */
 struct roots {
-	struct shape memory, ended, order, pending, clocks, assumptions;
+	struct shape memory, ended, order, pending, clocks, history, assumptions;
 	struct shape *thread; /* two for each: its creation, and the thread itself */
 	uint64_t *rank;       /* a word for each, by which they are ordered (symmetry.h) */
 	uint64_t sleep_set;
@@ -335,6 +339,7 @@ static struct roots find_roots(struct tree *t, const struct state *st, bool is_f
 	r.order = order_shape(t, st);
 	r.pending = pending_shape(t, st);
 	r.clocks = clock_shape(t, st);
+	r.history = history_shape(t, st);
 	r.thread = arena_array(x->pool.arena, struct shape, 2 * st->nthreads);
 	r.rank = arena_array(x->pool.arena, uint64_t, st->nthreads);
 	for (uint32_t tid = 0; tid < st->nthreads; tid++) {
@@ -365,6 +370,7 @@ static bool number_roots(struct tree *t, struct state *st, const struct roots *r
 	words[(*n)++] = renaming_shape(names, r->order);
 	words[(*n)++] = renaming_shape(names, r->pending);
 	words[(*n)++] = renaming_shape(names, r->clocks);
+	words[(*n)++] = renaming_shape(names, r->history);
 	words[(*n)++] = renaming_shape(names, r->assumptions);
 	words[(*n)++] = st->nthreads;
 	words[(*n)++] = r->nmarked;
@@ -380,7 +386,7 @@ uint32_t node_key(struct tree *t, struct state *st, bool is_feasible, uint64_t s
 	struct symex *x = t->x;
 	struct roots roots = find_roots(t, st, is_feasible);
 	roots.sleep_set = sleep_set;
-	uint32_t n, *words = arena_array(x->pool.arena, uint32_t, st->nthreads + roots.nmarked + 10);
+	uint32_t n, *words = arena_array(x->pool.arena, uint32_t, st->nthreads + roots.nmarked + 11);
 	renaming_begin(t->renaming);
 	while (!number_roots(t, st, &roots, words, &n))
 		renaming_again(t->renaming);

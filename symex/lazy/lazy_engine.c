@@ -3,10 +3,10 @@
 #include "symex/explore/vector_clock.h"
 #include "symex/lazy/lassos.h"
 #include "symex/lazy/node.h"
+#include "symex/library/history.h"
 #include "symex/query/vc.h"
 #include "symex/replay/replay.h"
 #include "symex/step/buffer.h"
-#include "symex/step/calls.h"
 #include "symex/step/condition.h"
 #include "symex/step/thread.h"
 
@@ -78,7 +78,7 @@ static void lazy_plan(struct symex *x, struct model *model, const struct vc *vc,
 	            .spawned = lazy_spawned,                                                           \
 	            .has_ended = thread_has_ended,                                                     \
 	            .plan = lazy_plan},                                                                \
-	.calls = {.exist = true, .opens = calls_opens_unseen}
+	.calls = LIBRARY_CALLS
 
 const struct engine lazy_engine = {
     .name = "lazy",

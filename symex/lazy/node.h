@@ -173,6 +173,9 @@ bool node_simplify(struct tree *, struct state *st, size_t since);
 /* clock_key.c: what happens before what, as far as noted accesses may race with others to come. */
 struct shape clock_shape(struct tree *, const struct state *);
 
+/* history_key.c: the calls of a library, and the orders that explain them. */
+struct shape history_shape(struct tree *, const struct state *);
+
 /* key.c: the number of a state in t->canon; states that are equal up to names of objects have equal
  * numbers (renaming.h, symmetry.h).  is_feasible, sleep_set: of the path.
  * The sleep set is no part of the key, but has an influence on the order of threads.  The loop
@@ -180,6 +183,8 @@ struct shape clock_shape(struct tree *, const struct state *);
  * depend on them (cache.h). */
 uint32_t node_key(struct tree *, struct state *, bool is_feasible, uint64_t sleep_set);
 uint32_t node_iterations(struct tree *, struct state *); /* after node_key */
+/* Of a memory, with the names of all objects. */
+uint32_t node_memory_number(struct tree *, const struct pmap *mem);
 /* The shapes of static memory, of a thread, and of how the thread was created. */
 struct shape node_memory_shape(struct tree *, const struct state *);
 struct shape node_thread_shape(struct tree *, const struct state *, uint32_t tid);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "symex/core/numsets.h"
+#include "symex/library/history.h"
 #include "symex/memory/lazy_write.h"
 #include "symex/memory/pending.h"
 #include "symex/step/lock_order.h"
@@ -144,6 +145,32 @@ static uint32_t set_of_content(struct relevance *r, struct symex *x, uint64_t ra
 	return set;
 }
 
+static uint32_t set_of_call(struct relevance *r, struct symex *x, const struct library_call *c) {
+	uint32_t set = NOTHING;
+	for (uint32_t i = 0; c && i < c->n; i++)
+		set = numset_union(&r->sets, set, set_of_term(r, x, c->value[i]));
+	return set;
+}
+
+static uint32_t set_of_history(struct relevance *r, struct symex *x, const struct history_set *h) {
+	uint32_t set = NOTHING;
+	for (uint32_t i = 0; h && i < h->n; i++) {
+		const struct explanation *c = &h->at[i];
+		const struct pmap *mem = &c->memory.mem, *ended = &c->memory.ended;
+		const uint32_t part[] = {
+		    set_of_term(r, x, c->guard),
+		    set_of_node(r, x, mem->root, mem->height, &r->of_memory, set_of_content),
+		    set_of_node(r, x, ended->root, ended->height, &r->of_ends, set_of_low_half)};
+		for (size_t k = 0; k < sizeof part / sizeof *part; k++)
+			set = numset_union(&r->sets, set, part[k]);
+		for (uint32_t k = 0; k < c->nslots; k++) {
+			set = numset_union(&r->sets, set, set_of_call(r, x, &c->slot[k].call));
+			set = numset_union(&r->sets, set, set_of_call(r, x, &c->slot[k].result));
+		}
+	}
+	return set;
+}
+
 static uint32_t set_of_thread(struct relevance *r, struct symex *x, const struct state *st) {
 	uint32_t set =
 	    set_of_node(r, x, st->reg.root, st->reg.height, &r->of_registers, set_of_register);
@@ -153,6 +180,7 @@ static uint32_t set_of_thread(struct relevance *r, struct symex *x, const struct
 		set = numset_union(&r->sets, set, set_of_term(r, x, h->object));
 		set = numset_union(&r->sets, set, set_of_term(r, x, h->released));
 	}
+	set = numset_union(&r->sets, set, set_of_call(r, x, st->calling));
 	return set;
 }
 
@@ -175,6 +203,7 @@ static uint32_t set_of_state(struct relevance *r, struct symex *x, const struct 
 	set = numset_union(
 	    &r->sets, set,
 	    set_of_node(r, x, st->ended.root, st->ended.height, &r->of_ends, set_of_low_half));
+	set = numset_union(&r->sets, set, set_of_history(r, x, st->history));
 	uint32_t key;
 	uint64_t edge;
 	for (uint32_t at = 0; pmap_next(&st->order, at, &key, &edge); at = key + 1)

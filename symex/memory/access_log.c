@@ -45,6 +45,12 @@ void access_own(struct symex *x, uint32_t at, enum span_use use) {
 	add_span(x->log, (struct span){.object = 0, .from = at, .to = at + 1, .use = use});
 }
 
+void access_history(struct symex *x, uint32_t from, uint32_t to, enum span_use use) {
+	enum { FIRST = 1 << 30 }; /* behind what access_own names */
+	if (access_is_logged(x))
+		add_span(x->log, (struct span){.from = FIRST + from, .to = FIRST + to, .use = use});
+}
+
 bool access_pause(struct symex *x) {
 	bool record = access_is_logged(x);
 	if (x->log)

@@ -9,13 +9,22 @@ struct scalar scalar_of(const struct type *t) {
 	return (struct scalar){(t->bits + 7) / 8, false};
 }
 
+/* Memories of a specification in several orders of the calls exist side by side, so an object keeps
+ * what it is. */
+static bool is_like(const struct object *a, const struct object *b) {
+	return a->kind == b->kind && a->symbol == b->symbol && term_eq(a->size, b->size) &&
+	       a->align == b->align && a->is_spec == b->is_spec;
+}
+
 uint32_t memory_object(struct symex *x, struct object o) {
 	bool by_choice = x->naming && o.kind != OBJECT_STATIC && o.kind != OBJECT_FUNCTION;
 	uint64_t known;
 	if (!o.align)
 		o.align = 1;
+	o.is_spec = x->engine->calls.is_specification;
 	/* An object that another path has made with this choice is the same object here. */
-	if (by_choice && map_get(&x->naming->object, o.choice, &known)) {
+	if (by_choice && map_get(&x->naming->object, o.choice, &known) &&
+	    (!o.is_spec || is_like(&x->object.at[known], &o))) {
 		if (!o.base.ix) /* another thread has seen it, and its address, before (events/) */
 			o.base = x->object.at[known].base;
 		x->object.at[known] = o;

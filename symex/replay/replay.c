@@ -8,6 +8,7 @@
 #include "symex/config.h"
 #include "symex/explore/explore.h"
 #include "symex/explore/vector_clock.h"
+#include "symex/library/history.h"
 #include "symex/model/model.h"
 #include "symex/observer.h"
 #include "symex/replay/consistent.h"
@@ -15,7 +16,6 @@
 #include "symex/replay/store_buffer.h"
 #include "symex/symex_stats.h"
 #include "symex/step/buffer.h"
-#include "symex/step/calls.h"
 #include "symex/step/condition.h"
 #include "symex/step/thread.h"
 #include "symex/step/wait.h"
@@ -332,7 +332,7 @@ static const struct engine threads_engine = {
                 .bounded = explore_stop,
                 .spawned = replay_spawned,
                 .has_ended = thread_has_ended},
-    .calls = {.exist = true, .opens = calls_opens_unseen},
+    .calls = LIBRARY_CALLS,
 };
 
 static const struct engine sequential_engine = {
@@ -390,7 +390,7 @@ static const struct engine buffers_engine = {
                 .bounded = explore_stop,
                 .spawned = logged_spawned,
                 .has_ended = thread_has_ended},
-    .calls = {.exist = true, .opens = calls_opens_unseen},
+    .calls = LIBRARY_CALLS,
 };
 
 /* --- Reads are told their sources. --- */

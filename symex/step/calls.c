@@ -44,6 +44,20 @@ static bool take(struct symex *x, struct state *st, const struct ins *i, term ch
 	return step_jump(x, st, st->pc + 1);
 }
 
+/* One path for each of the values, whatever the inputs are; none of them are merged. */
+static bool fork_outcomes(struct symex *x, struct state *st, const struct ins *i,
+                          const uint32_t *value, uint32_t n) {
+	for (uint32_t k = 0; k < n; k++) {
+		struct state one;
+		state_fork(x, st, &one);
+		one.apart.choice = x->engine->calls.chooses(x);
+		set_value(x, &one, i, value[k]);
+		if (step_jump(x, &one, one.pc + 1))
+			x->engine->enqueue(x, &one);
+	}
+	return false;
+}
+
 /* One state for each of the values. */
 static bool fork_values(struct symex *x, struct state *st, const struct ins *i,
                         const uint32_t *value, uint32_t n) {
@@ -52,6 +66,8 @@ static bool fork_values(struct symex *x, struct state *st, const struct ins *i,
 		set_value(x, st, i, value[0]);
 		return step_jump(x, st, st->pc + 1);
 	}
+	if (x->engine->calls.chooses)
+		return fork_outcomes(x, st, i, value, n);
 	uint32_t number = symex_choice(x, st, CHOICE_INPUT, state_guard(x, st));
 	term choice = symex_choose(x, sort_bv(VALUE_BITS), intern_printf("input!%u", number));
 	if (symex_is_concrete(x))
@@ -115,10 +131,6 @@ static struct library_call call_of(struct symex *x, struct state *st, const stru
 	for (uint32_t k = 1; k < i->nargs; k++)
 		value[k - 1] = eval(x, st, i->arg[k]);
 	return (struct library_call){(uint32_t)op, i->nargs - 1, value, i};
-}
-
-void calls_opens_unseen(struct symex *x, struct state *st) {
-	(void)x, (void)st;
 }
 
 static void opens(struct symex *x, struct state *st) {

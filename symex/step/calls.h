@@ -27,9 +27,6 @@ bool calls_intrinsic(struct symex *, struct state *, const struct ins *, enum in
  * it does, unless other threads do not notice the instruction.  true: a call has begun. */
 bool calls_open(struct symex *, struct state *);
 
-/* Implements the engine's operation 'opens', where no history is kept. */
-void calls_opens_unseen(struct symex *, struct state *);
-
 /* Does the program have a client, with the intrinsics above? */
 bool calls_exist(const struct symex *);
 

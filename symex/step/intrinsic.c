@@ -91,7 +91,10 @@ static void alloc(struct symex *x, struct state *st, const struct ins *i) {
 	                   .choice = choice,
 	                   .loc = state_user_loc(st)};
 	uint32_t id = memory_object(x, o);
-	memory_put(x, st, id, memory_fresh(x, choice));
+	/* A specification reads nothing that it has not written; a content without names makes more of
+	 * its memories equal. */
+	bool is_spec = x->engine->calls.is_specification;
+	memory_put(x, st, id, is_spec ? memory_zero(x) : memory_fresh(x, choice));
 	observe(x, allocates, st, id);
 	if (o.kind == OBJECT_HEAP)
 		access_blocks(x, SPAN_ADD);
