@@ -1,7 +1,7 @@
 /* cli/api_builtin.h -- built-in specifications: what the usual containers and locks do.
  *
- * Their functions are C (pthread-models/spec/NAME.inc); here stands which of them an operation of the
- * user's is, by its name or by 'as', and what its results mean.
+ * Their functions are C (pthread-models/spec/NAME.inc); here stands which of them an operation of
+ * the user's is, by its name or by 'as', and what its results mean.
  */
 #ifndef CLI_API_BUILTIN_H
 #define CLI_API_BUILTIN_H

@@ -309,7 +309,8 @@ static void read_destroy(struct api_reader *r) {
 
 static void read_role(struct api_reader *r) {
 	skip(r);
-	struct api_role role = {.loc = here(r), .name = take_word(r, false)};
+	struct api_role role = {.loc = here(r)};
+	role.name = take_word(r, false);
 	if (!role.name)
 		fatal(EXIT_INPUT, role.loc, "'role' needs a name and a number of threads");
 	role.threads = take_number(r, "a role");
@@ -318,7 +319,8 @@ static void read_role(struct api_reader *r) {
 
 static void read_pair(struct api_reader *r, const char *item, const char *between) {
 	skip(r);
-	struct api_pair pair = {.loc = here(r), .a = take_word(r, false)};
+	struct api_pair pair = {.loc = here(r)};
+	pair.a = take_word(r, false);
 	if (!pair.a)
 		fatal(EXIT_INPUT, pair.loc, "'%s' needs the names of two operations", item);
 	expect(r, between, "between the two operations");
