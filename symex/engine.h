@@ -1,7 +1,7 @@
 /* symex/engine.h -- the interface between steps and the engine that executes them.
  *
  * symex/step implements the semantics of instructions, which all engines share.  Where engines
- * differ, a step calls one of the 44 operations below, through x->engine; core/, memory/ and step/
+ * differ, a step calls one of the 45 operations below, through x->engine; core/, memory/ and step/
  * do not depend on an engine in any other way.
  *
  *   group       operations  what for
@@ -13,7 +13,7 @@
  *   loops           4       iterations of loops, where a bound is not all there is to say
  *   threads         5       more than one thread: where they stop, how they begin and end
  *   summaries       3       objects and threads that stand for several (proofs)
- *   calls           7       the client of a library: operations are called and return
+ *   calls           8       the client of a library: operations are called and return
  *
  * An operation may be NULL, and states what that means; a group that an engine leaves out is NULL
  * throughout.  What an engine can do that others cannot is a field of its own (a bool), so nobody
@@ -209,6 +209,8 @@ struct engine_calls {
 	void (*opens)(struct symex *, struct state *);
 	/* The operation returns.  NULL: no effect. */
 	bool (*returned)(struct symex *, struct state *, const struct library_call *);
+	/* All threads wait: does the specification of the library say that they have to?  NULL: no. */
+	bool (*may_wait)(struct symex *, struct state *);
 	/* A function of a specification has this result.  NULL: the path ends. */
 	bool (*result)(struct symex *, struct state *, const struct library_call *);
 };

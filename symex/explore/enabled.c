@@ -113,6 +113,8 @@ bool enabled_deadlock(struct symex *x, struct state *st, const uint8_t *status) 
 	none_enabled &= !pending_any(st);
 	if (!x->config->schedules.deadlock_check)
 		return none_enabled;
+	if (none_enabled && x->engine->calls.may_wait && x->engine->calls.may_wait(x, st))
+		return true;
 	uint32_t deadlocked = none_enabled ? deadlocked_thread(x, st, status) : NO_THREAD;
 	if (deadlocked != NO_THREAD)
 		report(x, st, deadlocked);

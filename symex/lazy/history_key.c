@@ -128,8 +128,10 @@ static void tell_slots(struct history_teller *w, uint32_t nthreads) {
 			vec_push(&w->words, (uint32_t)s->kind << 1 | s->has_returned);
 			if (s->kind == SLOT_CALLED)
 				tell_values(w, &s->call);
-			if (s->kind == SLOT_PLACED || s->has_returned)
+			if (s->kind == SLOT_PLACED)
 				tell_values(w, &s->result);
+			if (s->has_returned)
+				tell_values(w, &s->returned);
 		}
 }
 

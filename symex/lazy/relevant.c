@@ -166,6 +166,7 @@ static uint32_t set_of_history(struct relevance *r, struct symex *x, const struc
 		for (uint32_t k = 0; k < c->nslots; k++) {
 			set = numset_union(&r->sets, set, set_of_call(r, x, &c->slot[k].call));
 			set = numset_union(&r->sets, set, set_of_call(r, x, &c->slot[k].result));
+			set = numset_union(&r->sets, set, set_of_call(r, x, &c->slot[k].returned));
 		}
 	}
 	return set;

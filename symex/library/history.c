@@ -6,6 +6,8 @@
 #include "symex/memory/store.h"
 #include "symex/observer.h"
 #include "symex/step/condition.h"
+#include "symex/step/thread.h"
+#include "symex/step/wait.h"
 #include "util/intern.h"
 
 enum { MOST_THREADS = 64, MOST_CONFIGURATIONS = 4096 };
@@ -82,10 +84,10 @@ static bool same_values(const struct library_call *a, const struct library_call 
 }
 
 static bool same_slot(const struct history_slot *a, const struct history_slot *b) {
-	bool has_result = a->kind == SLOT_PLACED || a->has_returned;
 	return a->tid == b->tid && a->kind == b->kind && a->has_returned == b->has_returned &&
-	       (a->kind == SLOT_PLACED || same_values(&a->call, &b->call)) &&
-	       (!has_result || same_values(&a->result, &b->result));
+	       (a->kind == SLOT_PLACED ? same_values(&a->result, &b->result)
+	                               : same_values(&a->call, &b->call)) &&
+	       (!a->has_returned || same_values(&a->returned, &b->returned));
 }
 
 /* Up to their guards. */
@@ -247,6 +249,93 @@ static void linearize_return(struct linearizing *l) {
 	vec_free(&l->todo);
 }
 
+/* --- Weaker orders: all calls that have returned are placed at once. --- */
+
+struct ordering {
+	struct builder b;
+	bool keeps_threads;  /* the calls of a thread stay in order */
+	bool places_pending; /* calls that have not returned may be placed, too */
+	VEC(struct explanation) todo;
+};
+
+/* The last call was placed in 'c'; if it has returned, with this result. */
+static void order_later(struct builder *b, struct explanation c) {
+	struct ordering *o = (struct ordering *)b;
+	struct symex *x = b->x;
+	uint32_t at = 0;
+	while (c.slot[at].kind != SLOT_PLACED)
+		at++;
+	const struct history_slot *s = &c.slot[at];
+	if (s->has_returned)
+		c.guard = term_and(x->ts, c.guard, same_results(x, &s->result, &s->returned));
+	drop_slot(x, &c, at);
+	if (term_is_false(x->ts, c.guard))
+		return;
+	for (size_t i = 0; i < o->todo.n; i++)
+		if (same_configuration(b, &o->todo.at[i], &c)) {
+			o->todo.at[i].guard = term_or(x->ts, o->todo.at[i].guard, c.guard);
+			return;
+		}
+	vec_push(&o->todo, c);
+}
+
+static bool may_be_next(const struct ordering *o, const struct explanation *c, uint32_t index) {
+	for (uint32_t i = 0; i < index && o->keeps_threads; i++)
+		if (c->slot[i].tid == c->slot[index].tid)
+			return false;
+	return c->slot[index].has_returned || o->places_pending;
+}
+
+static void order(struct ordering *o, struct explanation c) {
+	bool is_complete = true;
+	for (uint32_t i = 0; i < c.nslots; i++)
+		is_complete &= !c.slot[i].has_returned;
+	if (is_complete)
+		add(&o->b, c);
+	for (uint32_t i = 0; i < c.nslots && !is_complete; i++)
+		if (may_be_next(o, &c, i))
+			place(&o->b, &c, i, order_later);
+}
+
+static void order_all(struct ordering *o) {
+	for (uint32_t i = 0; i < o->b.from->n; i++)
+		vec_push(&o->todo, o->b.from->at[i]);
+	for (size_t i = 0; i < o->todo.n && !o->b.refused; i++) {
+		if (o->todo.n > MOST_CONFIGURATIONS)
+			o->b.refused = "very many orders of calls";
+		order(o, o->todo.at[i]);
+	}
+	vec_free(&o->todo);
+}
+
+/* The set with the result of the thread's call, which is its last one. */
+static const struct history_set *with_result(struct symex *x, const struct history_set *from,
+                                             uint32_t tid, const struct library_call *result) {
+	struct explanation *at = arena_array(x->pool.arena, struct explanation, from->n);
+	struct history_set *set = arena_new(x->pool.arena, struct history_set);
+	*set = *from;
+	set->at = at;
+	set->shape = 0;
+	for (uint32_t i = 0; i < from->n; i++) {
+		at[i] = from->at[i];
+		struct history_slot *slot = copy_slots(x, &at[i], 0);
+		for (uint32_t k = 0; k < at[i].nslots; k++)
+			if (slot[k].tid == tid && !slot[k].has_returned) {
+				slot[k].has_returned = true;
+				slot[k].returned = *result;
+			}
+		at[i].slot = slot;
+	}
+	return set;
+}
+
+static bool is_quiet(const struct history_set *set) {
+	for (uint32_t i = 0; set->n && i < set->at[0].nslots; i++)
+		if (!set->at[0].slot[i].has_returned)
+			return false;
+	return true;
+}
+
 /* --- Calls and returns. --- */
 
 void library_begin(struct symex *x, struct state *st) {
@@ -296,34 +385,128 @@ void library_opens(struct symex *x, struct state *st) {
 	st->history = set;
 }
 
-/* The set after a return; NULL: it is not known. */
-static const struct history_set *after_return(struct symex *x, struct state *st,
-                                              const struct library_call *result,
-                                              const char **refused) {
+struct returned_history {
+	const struct history_set *set; /* NULL: it is not known */
+	term explained;                /* the calls so far have an order */
+	const char *refused;           /* why it is not known */
+};
+
+static term any_guard(struct symex *x, const struct explanation *at, size_t n) {
+	term any = term_false(x->ts);
+	for (size_t i = 0; i < n; i++)
+		any = term_or(x->ts, any, at[i].guard);
+	return any;
+}
+
+static struct returned_history after_weak_return(struct symex *x, struct state *st,
+                                                 const struct library_call *result) {
+	const struct history_set *set = with_result(x, st->history, st->tid, result);
+	bool is_sequential = library_asked(x) == CONSISTENCY_SEQUENTIAL;
+	struct ordering o = {.b = {.x = x, .st = st, .from = set},
+	                     .keeps_threads = is_sequential,
+	                     .places_pending = true};
+	order_all(&o);
+	struct returned_history h = {set, any_guard(x, o.b.at.at, o.b.at.n), o.b.refused};
+	if (h.refused)
+		h.set = NULL;
+	if (h.refused || is_sequential || !is_quiet(set))
+		vec_free(&o.b.at);
+	else
+		h.set = finish(&o.b);
+	return h;
+}
+
+static struct returned_history after_return(struct symex *x, struct state *st,
+                                            const struct library_call *result) {
 	struct linearizing l = {
 	    .b = {.x = x, .st = st, .from = st->history}, .tid = st->tid, .result = result};
 	linearize_return(&l);
-	*refused = l.b.refused;
-	if (*refused) {
+	struct returned_history h = {.refused = l.b.refused};
+	if (h.refused) {
 		vec_free(&l.b.at);
-		return NULL;
+		return h;
 	}
-	return finish(&l.b);
+	h.explained = any_guard(x, l.b.at.at, l.b.at.n);
+	h.set = finish(&l.b);
+	return h;
 }
 
 bool library_returned(struct symex *x, struct state *st, const struct library_call *result) {
-	const char *refused;
 	if (!st->history)
 		return true;
 	access_history(x, st->tid, st->tid + 1, SPAN_WRITE);
-	const struct history_set *set = after_return(x, st, result, &refused);
-	if (!set) {
-		symex_unsupported(x, st, term_true(x->ts), refused);
+	struct returned_history h = library_asked(x) == CONSISTENCY_LINEARIZABLE
+	                                ? after_return(x, st, result)
+	                                : after_weak_return(x, st, result);
+	if (!h.set) {
+		symex_unsupported(x, st, term_true(x->ts), h.refused);
 		return false;
 	}
-	term explained = term_false(x->ts);
-	for (uint32_t i = 0; i < set->n; i++)
-		explained = term_or(x->ts, explained, set->at[i].guard);
-	st->history = set;
-	return step_check(x, st, library_property(x, st), explained);
+	st->history = h.set;
+	return step_check(x, st, library_property(x, st), h.explained);
+}
+
+/* --- Waits. --- */
+
+static void take_note(struct builder *b, struct explanation c) {
+	add(b, c);
+}
+
+/* Can no call that is open happen now, whichever thread's?  None of them is placed. */
+static bool nobody_can(struct builder *b, const struct explanation *c) {
+	for (uint32_t i = 0; i < c->nslots; i++) {
+		b->at.n = 0;
+		if (c->slot[i].kind == SLOT_PLACED)
+			return false;
+		place(b, c, i, take_note);
+		if (b->at.n || b->refused)
+			return false;
+	}
+	return true;
+}
+
+/* The set with the calls that wait before their first visible instruction. */
+static const struct history_set *all_called(struct symex *x, const struct state *st) {
+	struct state copy = *st;
+	for (uint32_t tid = 0; tid < st->nthreads; tid++) {
+		struct state view = thread_view(st, tid);
+		if (!view.frame || !view.calling)
+			continue;
+		copy.tid = tid;
+		copy.calling = view.calling;
+		library_opens(x, &copy);
+	}
+	return copy.history;
+}
+
+static bool all_are_in_calls(struct symex *x, const struct state *st) {
+	for (uint32_t tid = 0; tid < st->nthreads; tid++) {
+		struct state view = thread_view(st, tid);
+		const struct ins *wait = view.frame ? wait_ins(&view) : NULL;
+		bool joins = wait && wait_is_for_end(x, wait);
+		if (view.frame && !view.operation && !joins)
+			return false;
+	}
+	return true;
+}
+
+bool library_may_wait(struct symex *x, struct state *st) {
+	if (!st->history || !all_are_in_calls(x, st))
+		return false;
+	struct builder b = {.x = x, .st = st, .from = all_called(x, st)};
+	struct ordering o = {.b = b, .keeps_threads = library_asked(x) == CONSISTENCY_SEQUENTIAL};
+	bool is_weak = library_asked(x) != CONSISTENCY_LINEARIZABLE, may = false;
+	if (is_weak)
+		order_all(&o);
+	const struct explanation *at = is_weak ? o.b.at.at : b.from->at;
+	size_t n = is_weak ? o.b.at.n : b.from->n;
+	for (size_t i = 0; i < n && !may; i++)
+		may = nobody_can(&b, &at[i]);
+	if (b.refused || o.b.refused) { /* nothing is said of the state */
+		symex_unsupported(x, st, term_true(x->ts), b.refused ? b.refused : o.b.refused);
+		may = true;
+	}
+	vec_free(&o.b.at);
+	vec_free(&b.at);
+	return may;
 }

@@ -38,9 +38,10 @@ enum slot_kind {
 struct history_slot { /* a call */
 	uint32_t tid;
 	enum slot_kind kind;
-	struct library_call call;   /* arguments */
-	bool has_returned;          /* SLOT_CALLED, unless linearizability is asked for */
-	struct library_call result; /* SLOT_PLACED, or has_returned */
+	struct library_call call;     /* arguments */
+	struct library_call result;   /* SLOT_PLACED: of the specification */
+	bool has_returned;            /* never, if linearizability is asked for */
+	struct library_call returned; /* has_returned: the results */
 };
 
 struct explanation {
@@ -68,7 +69,13 @@ uint32_t library_property(struct symex *, const struct state *);
 void library_begin(struct symex *, struct state *);
 void library_opens(struct symex *, struct state *);
 bool library_returned(struct symex *, struct state *, const struct library_call *);
+/* All threads wait.  true: those in operations do so because the specification says so, under one
+ * of the explanations of the calls so far: no call that is open can happen. */
+bool library_may_wait(struct symex *, struct state *);
 #define LIBRARY_CALLS                                                                              \
-	{ .exist = true, .begin = library_begin, .opens = library_opens, .returned = library_returned }
+	{                                                                                              \
+		.exist = true, .begin = library_begin, .opens = library_opens,                             \
+		.returned = library_returned, .may_wait = library_may_wait                                 \
+	}
 
 #endif
