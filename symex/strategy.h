@@ -31,6 +31,12 @@ struct refusal { /* an option that a strategy does not take */
 	}
 #define REFUSE_TREE(because) REFUSE("dot", because), REFUSE("lock-order-check", "")
 
+/* Executions that never end are cycles of states, or reads that find the last writes for ever. */
+#define REFUSE_PROGRESS                                                                            \
+	{"liveness", "--liveness needs --lazy or --partial-order", NULL}, {                            \
+		"progress-check", "--progress-check needs --lazy", NULL                                    \
+	}
+
 /* Whose verdicts may be compared with those of another strategy, and how (scripts/matrix.py). */
 enum strategy_covers {
 	COVERS_ALL,    /* every execution within the bounds */

@@ -92,6 +92,7 @@ static const struct refusal refuses[] = {
     REFUSE_ORDERS(RUN),
     REFUSE_BOUNDS(RUN),
     REFUSE_TREE(RUN),
+    REFUSE_PROGRESS,
     {"inputs", RUN "its inputs are those of the file, not of --inputs", NULL},
     {"schedule-seed", RUN "its schedule is that of the file, not of --schedule-seed", NULL},
     {"runs", RUN "--runs is for --predict", NULL},

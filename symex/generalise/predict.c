@@ -134,6 +134,7 @@ static const struct refusal refuses[] = {
     {"all-runs", RUN "--all-runs needs --lazy; --runs makes several", NULL},
     REFUSE_BOUNDS(RUN),
     REFUSE_TREE(RUN),
+    REFUSE_PROGRESS,
     {"check-solver",
      "--predict solves in the way that --order names, so another --order checks it: --check-solver "
      "needs "

@@ -63,7 +63,7 @@ static bool tdv(struct symex *x) {
 	return true;
 }
 
-static const struct refusal refuses[] = {UNFOLD_REFUSES("--tdv"), {0}};
+static const struct refusal refuses[] = {UNFOLD_REFUSES("--tdv"), REFUSE_PROGRESS, {0}};
 
 const struct strategy strategy_tdv = {
     .name = "tdv",

@@ -5,6 +5,7 @@
 #include "symex/config.h"
 #include "symex/lazy/node.h"
 #include "symex/replay/replay_plan.h"
+#include "symex/step/calls.h"
 #include "symex/step/condition.h"
 #include "symex/step/thread.h"
 #include "symex/step/wait.h"
@@ -98,6 +99,8 @@ static struct graph_node describe(const struct symex *x, const struct state *st,
 		n.enabled |= status[tid] == THREAD_ENABLED && !sends ? bit : 0;
 		bool waits = status[tid] == THREAD_DISABLED && !sends && !wait_is_for_signal(x, &view);
 		n.waits |= waits ? bit : 0;
+		n.busy |= status[tid] != THREAD_ENDED && view.operation ? bit : 0;
+		n.idle |= calls_idle(x, &view) ? bit : 0;
 		n.server |= is_server(x, st, tid) ? bit : 0;
 	}
 	return n;
@@ -271,7 +274,7 @@ static void assume_fairness(struct tree *t) {
 	case PROGRESS_DEADLOCK_FREE:
 	case PROGRESS_STARVATION_FREE:
 		result_gap(r, GAP_ASSUMPTION, NO_LOC,
-		           "every thread that can go on does so some time (weak fairness)");
+		           "weak fairness: each thread that stays enabled goes on");
 		break;
 	default: break;
 	}

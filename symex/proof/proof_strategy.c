@@ -9,6 +9,7 @@ static const struct refusal refuses[] = {
     REFUSE_ORDERS(NO_SCHEDULES),
     REFUSE_BOUNDS(NO_SCHEDULES),
     REFUSE_TREE(NO_SCHEDULES),
+    REFUSE_PROGRESS,
     {"context-bound", NO_SCHEDULES "--context-bound needs --lazy or another strategy that explores",
      NULL},
     {"unwind", NO_UNWINDING "--unwind needs --lazy or another strategy that explores", NULL},

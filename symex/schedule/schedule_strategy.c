@@ -21,6 +21,7 @@ static const struct refusal refuses[] = {
      "--decision-bound needs --lazy; --context-bound with the same number covers it", NULL},
     {"depth", "--depth counts the instructions of one execution: it needs --lazy", NULL},
     {"lock-order-check", "--lock-order-check needs --lazy", NULL},
+    REFUSE_PROGRESS,
     {"dot", "--schedule and --uw explore no tree: --dot needs --lazy", NULL},
     {"unwindset",
      "--schedule and --uw do not number threads in the order of their creation; the bound of one "

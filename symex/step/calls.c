@@ -1,5 +1,6 @@
 #include "symex/step/calls.h"
 
+#include "symex/config.h"
 #include "symex/core/naming.h"
 #include "symex/step/eval.h"
 #include "symex/step/loop.h"
@@ -11,6 +12,12 @@ enum { MOST_OPERATIONS = 64, VALUE_BITS = 32, MOST_VALUES = 1024 };
 
 bool calls_exist(const struct symex *x) {
 	return x->switches.op != NULL;
+}
+
+bool calls_idle(const struct symex *x, const struct state *st) {
+	const struct ins *i = st->frame ? &st->frame->function->ins.at[st->pc] : NULL;
+	return i && calls_exist(x) && i->kind == INS_CALL && i->rhs->kind == EXPR_SYMBOL &&
+	       i->rhs->symbol == x->switches.op;
 }
 
 /* --- Choices. --- */
@@ -165,6 +172,8 @@ static bool returned(struct symex *x, struct state *st, const struct ins *i) {
 	bool goes_on = !x->engine->calls.returned || x->engine->calls.returned(x, st, &call);
 	st->operation = 0;
 	x->effects.returned = true;
+	if (x->config->library.progress)
+		st->marks |= STEP_RETURNED;
 	return goes_on;
 }
 

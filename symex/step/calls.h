@@ -27,6 +27,9 @@ bool calls_intrinsic(struct symex *, struct state *, const struct ins *, enum in
  * it does, unless other threads do not notice the instruction.  true: a call has begun. */
 bool calls_open(struct symex *, struct state *);
 
+/* Is the running thread one of a client, between two operations? */
+bool calls_idle(const struct symex *, const struct state *);
+
 /* Does the program have a client, with the intrinsics above? */
 bool calls_exist(const struct symex *);
 
