@@ -149,8 +149,9 @@ static const char *thread_text(const struct state *st, uint32_t tid) {
 	const struct created *c = (const struct created *)(uintptr_t)pmap_get(&st->created, tid);
 	if (!tid)
 		return "main";
-	return c && c->function ? intern_printf("thread %u ('%s')", tid, c->function->display)
-	                        : intern_printf("thread %u", tid);
+	bool has_name = c && c->function && strncmp(c->function->display, "__", 2) != 0;
+	return has_name ? intern_printf("thread %u ('%s')", tid, c->function->display)
+	                : intern_printf("thread %u", tid);
 }
 
 static const char *violation_text(const struct tree *t, const struct state *st) {
