@@ -13,6 +13,7 @@
 
 struct created;
 struct held;
+struct library_call;
 struct lock_edge;
 struct argument;
 struct next_access;
@@ -64,6 +65,11 @@ struct observer {
 	void (*unmodelled)(struct symex *, struct state *, const struct symbol *,
 	                   const struct argument *, uint32_t nargs);
 	void (*entry)(struct symex *, struct state *, const struct function *, const struct argument *);
+
+	/* The client of a library: a call of the running thread opens, with its arguments; and is about
+	 * to return, with its results (symex/step/calls.h). */
+	void (*opened)(struct symex *, struct state *, const struct library_call *);
+	void (*returned)(struct symex *, struct state *, const struct library_call *);
 
 	/* Another thread than the last one runs, where several were enabled; the running thread stops.
 	 */

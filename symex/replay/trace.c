@@ -50,6 +50,7 @@ void trace_close(struct trace *t, bool confirmed) {
 	vec_free(&t->call);
 	vec_free(&t->store);
 	vec_free(&t->executed);
+	vec_free(&t->library_call);
 	depend_close(t->depend);
 	history_free(&t->places);
 	names_free(&t->names);
@@ -654,6 +655,7 @@ static void on_violation(struct symex *x, struct state *st, uint32_t property) {
 	history_unset(&trace_of(x)->unsets, history_of(x), trace_of(x)->cex);
 	names_resolve(x, &trace_of(x)->names, history_of(x), trace_arena(x), trace_of(x)->cex);
 	reword(x, st, &vec_last(&trace_of(x)->cex->step));
+	trace_history(x, st);
 }
 
 static void on_allocation(struct symex *x, struct state *st, uint32_t object) {
@@ -731,6 +733,8 @@ const struct observer trace_observer = {
     .event = trace_event,
     .raced = trace_raced,
     .execution = trace_execution,
+    .opened = trace_opened,
+    .returned = trace_returned,
     .violation = on_violation,
     .lock_edge = trace_lock_edge,
 };

@@ -2,6 +2,7 @@
 #ifndef SYMEX_REPLAY_TRACE_H
 #define SYMEX_REPLAY_TRACE_H
 
+#include "result/history.h"
 #include "symex/observer.h"
 #include "symex/replay/names.h"
 #include "symex/replay/origin.h"
@@ -12,6 +13,12 @@ struct trace_store { /* that waits in a buffer */
 	uint32_t tid, object;
 	term offset;
 	size_t step; /* of the counterexample */
+};
+
+struct trace_call { /* of an operation of a library */
+	uint32_t tid;
+	struct library_call call, result; /* 'result' once it has returned */
+	struct history_call told;
 };
 
 struct trace { /* x->observation.data */
@@ -31,6 +38,8 @@ struct trace { /* x->observation.data */
 	VEC(size_t) made;              /* steps that make arguments of the entry */
 	VEC(size_t) call;              /* of functions without body and model: their first steps */
 	VEC(uint64_t) executed;        /* by thread: instructions so far that count (run_count.h) */
+	VEC(struct trace_call) library_call;
+	uint32_t clock;        /* of real time: calls and returns so far */
 	struct run_trace *run; /* a run that it is the counterexample of, for its test; or NULL */
 };
 
@@ -98,6 +107,13 @@ void trace_mark_flushes(struct cex *);
 
 /* trace_link.c: steps name their accesses in the graph. */
 void trace_link(struct cex *);
+
+/* trace_history.c: hooks about calls of a library's operations; the history that they make up, once
+ * the violation is known; and the values of a call, or of what it returns, as text. */
+void trace_opened(struct symex *, struct state *, const struct library_call *);
+void trace_returned(struct symex *, struct state *, const struct library_call *);
+void trace_history(struct symex *, struct state *);
+const char *trace_call_values(struct symex *, const struct library_call *, bool is_result);
 
 /* trace_input.c: inputs from outside the program: typed text, arguments, variables. */
 void trace_typed(struct symex *, struct state *, const struct ins *); /* __mc_input and its kin */

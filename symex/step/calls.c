@@ -2,6 +2,7 @@
 
 #include "symex/config.h"
 #include "symex/core/naming.h"
+#include "symex/observer.h"
 #include "symex/step/eval.h"
 #include "symex/step/loop.h"
 #include "symex/step/wait.h"
@@ -141,6 +142,7 @@ static struct library_call call_of(struct symex *x, struct state *st, const stru
 }
 
 static void opens(struct symex *x, struct state *st) {
+	observe(x, opened, st, st->calling);
 	x->engine->calls.opens(x, st);
 	st->calling = NULL;
 }
@@ -169,6 +171,7 @@ static bool returned(struct symex *x, struct state *st, const struct ins *i) {
 	struct library_call call = call_of(x, st, i);
 	if (st->calling)
 		opens(x, st);
+	observe(x, returned, st, &call);
 	bool goes_on = !x->engine->calls.returned || x->engine->calls.returned(x, st, &call);
 	st->operation = 0;
 	x->effects.returned = true;

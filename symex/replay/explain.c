@@ -1,0 +1,180 @@
+#include "symex/replay/explain.h"
+
+#include <string.h>
+
+#include "util/vec.h"
+
+#define NO_RUN UINT32_MAX
+
+struct outcomes {
+	size_t n;
+	struct explain_outcome at[EXPLAIN_MOST_OUTCOMES];
+};
+
+/* A state that was reached, with what the calls do there as far as it was asked for. */
+struct visited_state {
+	uint32_t state;
+	uint32_t *run; /* by call: index into 'outcomes'; NO_RUN: not asked for */
+};
+
+struct search {
+	const struct explain_input *in;
+	struct arena *arena;
+	const bool *result, *before; /* what an order has to keep */
+	VEC(struct visited_state) state;
+	VEC(struct outcomes) outcomes;
+	size_t runs;
+	bool gave_up;
+	bool *placed;
+	/* tries */
+	struct conflict_found *to;
+	uint32_t *order;
+	bool is_full;
+};
+
+static struct visited_state *state_of(struct search *s, uint32_t state) {
+	for (size_t i = 0; i < s->state.n; i++)
+		if (s->state.at[i].state == state)
+			return &s->state.at[i];
+	struct visited_state fresh = {state, arena_array(s->arena, uint32_t, s->in->n + 1)};
+	for (uint32_t i = 0; i < s->in->n; i++)
+		fresh.run[i] = NO_RUN;
+	vec_push(&s->state, fresh);
+	return &vec_last(&s->state);
+}
+
+/* Each run is made once.  The list may move: callers copy what they need. */
+static struct outcomes run(struct search *s, uint32_t state, uint32_t call) {
+	struct outcomes none = {0};
+	uint32_t ix = state_of(s, state)->run[call];
+	if (ix != NO_RUN)
+		return s->outcomes.at[ix];
+	if (s->gave_up || s->runs++ >= s->in->most_runs) {
+		s->gave_up = true;
+		return none;
+	}
+	struct outcomes made = {0};
+	made.n = s->in->run(s->in->context, state, call, made.at);
+	if (made.n > EXPLAIN_MOST_OUTCOMES) {
+		s->gave_up = true;
+		return none;
+	}
+	state_of(s, state)->run[call] = (uint32_t)s->outcomes.n;
+	vec_push(&s->outcomes, made);
+	return made;
+}
+
+static bool may_come(const struct search *s, uint32_t call) {
+	for (uint32_t i = 0; i < s->in->n; i++)
+		if (s->before[i * s->in->n + call] && !s->placed[i])
+			return false;
+	return !s->placed[call];
+}
+
+static bool is_complete(const struct search *s) {
+	for (uint32_t i = 0; i < s->in->n; i++)
+		if (s->in->returned[i] && !s->placed[i])
+			return false;
+	return true;
+}
+
+/* Is there an order of the calls that are left? */
+static bool has_order(struct search *s, uint32_t state) {
+	if (is_complete(s))
+		return true;
+	for (uint32_t i = 0; i < s->in->n && !s->gave_up; i++) {
+		if (!may_come(s, i))
+			continue;
+		struct outcomes o = run(s, state, i);
+		bool found = false;
+		s->placed[i] = true;
+		for (size_t k = 0; k < o.n && !found; k++)
+			found = (o.at[k].fits || !s->result[i]) && has_order(s, o.at[k].state);
+		s->placed[i] = false;
+		if (found)
+			return true;
+	}
+	return false;
+}
+
+/* Not known counts as an order, so that nothing is claimed. */
+static bool is_explained(struct search *s, const bool *result, const bool *before) {
+	s->result = result;
+	s->before = before;
+	return has_order(s, s->in->start) || s->gave_up;
+}
+
+/* Forgets one after the other, as long as there is no order. */
+static void forget(struct search *s, struct conflict_found *to, bool *what, size_t n) {
+	for (size_t i = 0; i < n && !s->gave_up; i++) {
+		if (!what[i])
+			continue;
+		what[i] = false;
+		what[i] = is_explained(s, to->result, to->before);
+	}
+}
+
+/* --- Orders that were tried. --- */
+
+static const char *expected(struct search *s, const struct outcomes *o) {
+	const char *text = NULL;
+	for (size_t i = 0; i < o->n; i++)
+		text = text ? arena_printf(s->arena, "%s or %s", text, o->at[i].result) : o->at[i].result;
+	return text;
+}
+
+static void add_try(struct search *s, uint32_t n, const struct outcomes *o) {
+	struct conflict_found *to = s->to;
+	s->is_full = to->ntries == EXPLAIN_MOST_TRIES;
+	if (s->is_full)
+		return;
+	struct explain_try *t = &to->try[to->ntries++];
+	t->call = arena_copy(s->arena, s->order, n * sizeof *s->order);
+	t->n = n;
+	t->expected = expected(s, o);
+}
+
+/* Every order that goes on as long as results are right. */
+static void try_orders(struct search *s, uint32_t state, uint32_t depth) {
+	for (uint32_t i = 0; i < s->in->n && !s->gave_up && !s->is_full; i++) {
+		if (!may_come(s, i))
+			continue;
+		struct outcomes o = run(s, state, i);
+		bool fits = false;
+		s->placed[i] = true;
+		s->order[depth] = i;
+		for (size_t k = 0; k < o.n && !s->gave_up; k++) {
+			if (!o.at[k].fits)
+				continue;
+			fits = true;
+			try_orders(s, o.at[k].state, depth + 1);
+		}
+		/* a call that has not returned need not come at all */
+		if (!fits && s->in->returned[i] && !s->gave_up)
+			add_try(s, depth + 1, &o);
+		s->placed[i] = false;
+	}
+}
+
+bool explain_conflict(struct arena *arena, const struct explain_input *in,
+                      struct conflict_found *to) {
+	size_t n = in->n;
+	struct search s = {.in = in, .arena = arena, .to = to};
+	*to = (struct conflict_found){.result = arena_array(arena, bool, n + 1),
+	                              .before = arena_array(arena, bool, n *n + 1)};
+	s.placed = arena_array(arena, bool, n + 1);
+	s.order = arena_array(arena, uint32_t, n + 1);
+	memcpy(to->result, in->returned, n);
+	memcpy(to->before, in->before, n * n);
+	bool is_conflict = !is_explained(&s, to->result, to->before);
+	if (is_conflict) {
+		try_orders(&s, in->start, 0);
+		to->are_all = !s.is_full && !s.gave_up;
+		forget(&s, to, to->result, n);
+		forget(&s, to, to->before, n * n);
+		to->is_minimal = !s.gave_up;
+	}
+	vec_free(&s.state);
+	vec_free(&s.outcomes);
+	return is_conflict;
+}
