@@ -655,7 +655,7 @@ static void on_violation(struct symex *x, struct state *st, uint32_t property) {
 	history_unset(&trace_of(x)->unsets, history_of(x), trace_of(x)->cex);
 	names_resolve(x, &trace_of(x)->names, history_of(x), trace_arena(x), trace_of(x)->cex);
 	reword(x, st, &vec_last(&trace_of(x)->cex->step));
-	trace_history(x, st);
+	trace_history(x, st, properties_at(x->properties, property)->class);
 }
 
 static void on_allocation(struct symex *x, struct state *st, uint32_t object) {

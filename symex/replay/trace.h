@@ -112,7 +112,7 @@ void trace_link(struct cex *);
  * the violation is known; and the values of a call, or of what it returns, as text. */
 void trace_opened(struct symex *, struct state *, const struct library_call *);
 void trace_returned(struct symex *, struct state *, const struct library_call *);
-void trace_history(struct symex *, struct state *);
+void trace_history(struct symex *, struct state *, enum property_class);
 const char *trace_call_values(struct symex *, const struct library_call *, bool is_result);
 
 /* trace_input.c: inputs from outside the program: typed text, arguments, variables. */

@@ -1,7 +1,8 @@
 /* The calls of a library's operations in a counterexample (result/history.h). */
 #include <string.h>
 
-#include "symex/config.h"
+#include "symex/library/history.h"
+#include "symex/replay/explain.h"
 #include "symex/replay/trace.h"
 #include "symex/step/show.h"
 
@@ -38,18 +39,33 @@ static const struct type *type_of_value(const struct library_call *c, uint32_t i
 	return c->ins ? c->ins->arg[ix + 1]->type : NULL;
 }
 
+/* Arguments behind '...' have been promoted: what was a truth value is told as one. */
+static bool is_truth(const struct library_call *c, uint32_t ix) {
+	if (!c->ins)
+		return false;
+	const struct expr *e = c->ins->arg[ix + 1];
+	while (e->kind == EXPR_CAST && e->type->kind != TYPE_BOOL)
+		e = e->arg[0];
+	return e->type->kind == TYPE_BOOL;
+}
+
+static bool is_false(struct symex *x, const struct library_call *c, uint32_t ix) {
+	uint64_t value;
+	return is_truth(c, ix) && term_get_u64(x->ts, c->value[ix], &value) && !value;
+}
+
 static const char *value_text(struct symex *x, const struct library_call *c, uint32_t ix) {
 	const struct type *t = type_of_value(c, ix);
+	if (is_truth(c, ix))
+		return is_false(x, c, ix) ? "false" : "true";
 	return t ? show_value(x, trace_arena(x), t, c->value[ix]) : "?";
 }
 
 const char *trace_call_values(struct symex *x, const struct library_call *c, bool is_result) {
 	const char *text = "";
 	for (uint32_t i = 0; i < c->n; i++) {
-		uint64_t first = 1;
 		/* what a function leaves in memory of the client is not part of its failure */
-		if (i && is_result && type_of_value(c, 0) && type_of_value(c, 0)->kind == TYPE_BOOL &&
-		    term_get_u64(x->ts, c->value[0], &first) && !first)
+		if (i && is_result && is_false(x, c, 0))
 			break;
 		text = arena_printf(trace_arena(x), "%s%s%s", text, i ? ", " : "", value_text(x, c, i));
 	}
@@ -83,18 +99,153 @@ void trace_returned(struct symex *x, struct state *st, const struct library_call
 	}
 }
 
+/* --- Why no order explains the results. --- */
+
+enum { MOST_RUNS = 20000 };
+
+struct explained_state { /* of the specification */
+	struct spec_memory memory;
+	const uint32_t *made; /* by thread */
+};
+
+struct explaining {
+	struct symex *x;
+	const struct state *st;
+	struct trace *t;
+	VEC(struct explained_state) state;
+	uint32_t nthreads;
+};
+
+/* Values are constants in a replay. */
+static bool same_results(struct symex *x, const struct library_call *a,
+                         const struct library_call *b) {
+	bool same = a->n == b->n;
+	for (uint32_t i = 0; same && i < a->n; i++)
+		same = term_eq(a->value[i], b->value[i]) ||
+		       (term_width(x->ts, a->value[i]) == term_width(x->ts, b->value[i]) &&
+		        term_is_true(x->ts, term_equal(x->ts, a->value[i], b->value[i])));
+	return same;
+}
+
+static uint32_t add_state(struct explaining *e, uint32_t from, uint32_t tid,
+                          const struct spec_outcome *o) {
+	uint32_t *made = arena_array(e->t->arena, uint32_t, e->nthreads);
+	for (uint32_t i = 0; i < e->nthreads; i++)
+		made[i] = e->state.at[from].made[i];
+	made[tid] = o->made;
+	struct explained_state next = {o->memory, made};
+	vec_push(&e->state, next);
+	return (uint32_t)e->state.n - 1;
+}
+
+static size_t run_specification(void *context, uint32_t state, uint32_t ix,
+                                struct explain_outcome *to) {
+	struct explaining *e = context;
+	const struct trace_call *c = &e->t->library_call.at[ix];
+	struct spec_outcomes outcomes = {0};
+	struct spec_memory memory = e->state.at[state].memory;
+	spec_run(e->x, e->st, &memory, c->tid, e->state.at[state].made[c->tid], &c->call, &outcomes);
+	size_t n = outcomes.refused ? SIZE_MAX : 0;
+	for (size_t i = 0; i < outcomes.at.n && n <= EXPLAIN_MOST_OUTCOMES; i++) {
+		const struct spec_outcome *o = &outcomes.at.at[i];
+		if (term_is_false(e->x->ts, o->guard))
+			continue;
+		if (n < EXPLAIN_MOST_OUTCOMES) {
+			/* the types, and which are truth values, are those of what the call returned */
+			struct library_call result = o->result;
+			if (c->told.result)
+				result.ins = c->result.ins;
+			to[n] = (struct explain_outcome){.state = add_state(e, state, c->tid, o),
+			                                 .fits = !c->told.result ||
+			                                         same_results(e->x, &o->result, &c->result),
+			                                 .result = trace_call_values(e->x, &result, true)};
+		}
+		n++;
+	}
+	spec_outcomes_free(&outcomes);
+	return n;
+}
+
+/* Was there a moment without an open call between the two? */
+static bool is_quiet_between(const struct trace *t, uint32_t from, uint32_t to) {
+	for (uint32_t moment = from; moment < to; moment++) {
+		bool is_quiet = true;
+		for (size_t i = 0; i < t->library_call.n && is_quiet; i++) {
+			const struct history_call *c = &t->library_call.at[i].told;
+			is_quiet = c->begins_at > moment || (c->result && c->ends_at <= moment);
+		}
+		if (is_quiet)
+			return true;
+	}
+	return false;
+}
+
+static bool comes_before(const struct trace *t, enum consistency how, const struct history_call *a,
+                         const struct history_call *b) {
+	if (!a->result || a->ends_at >= b->begins_at)
+		return false;
+	switch (how) {
+	case CONSISTENCY_SEQUENTIAL: return a->thread == b->thread;
+	case CONSISTENCY_QUIESCENT: return is_quiet_between(t, a->ends_at, b->begins_at);
+	default: return true;
+	}
+}
+
+static void tell_conflict(struct history *h, const struct conflict_found *f) {
+	size_t n = h->call.n;
+	for (size_t i = 0; i < n; i++)
+		for (size_t k = 0; k < n; k++)
+			h->call.at[i].in_conflict |=
+			    f->result[i] || f->before[i * n + k] || f->before[k * n + i];
+	for (uint32_t i = 0; i < f->ntries; i++) {
+		struct history_try t = {.expected = f->try[i].expected};
+		for (uint32_t k = 0; k < f->try[i].n; k++)
+			vec_push(&t.call, f->try[i].call[k]);
+		vec_push(&h->tries, t);
+	}
+	h->are_all = f->are_all;
+}
+
+static void explain(struct symex *x, const struct state *st, struct history *h) {
+	struct explaining e = {.x = x, .st = st, .t = trace_of(x)};
+	const struct trace *t = e.t;
+	uint32_t n = (uint32_t)t->library_call.n;
+	bool *returned = arena_array(t->arena, bool, n), *before = arena_array(t->arena, bool, n *n);
+	for (uint32_t i = 0; i < n; i++) {
+		const struct history_call *c = &t->library_call.at[i].told;
+		e.nthreads = c->thread >= e.nthreads ? c->thread + 1 : e.nthreads;
+		returned[i] = c->result;
+		for (uint32_t k = 0; k < n; k++)
+			before[i * n + k] = comes_before(t, library_asked(x), c, &t->library_call.at[k].told);
+	}
+	struct explained_state start = {st->history->begin,
+	                                arena_array(t->arena, uint32_t, e.nthreads)};
+	vec_push(&e.state, start);
+	struct explain_input in = {.n = n,
+	                           .returned = returned,
+	                           .before = before,
+	                           .run = run_specification,
+	                           .context = &e,
+	                           .most_runs = MOST_RUNS};
+	struct conflict_found found;
+	if (explain_conflict(t->arena, &in, &found))
+		tell_conflict(h, &found);
+	vec_free(&e.state);
+}
+
+/* --- All of it. --- */
+
 static const char *asked(const struct symex *x) {
-	switch (x->config->library.consistency) {
+	switch (library_asked(x)) {
 	case CONSISTENCY_SEQUENTIAL: return "sequentially consistent";
 	case CONSISTENCY_QUIESCENT: return "quiescently consistent";
 	default: return "linearizable";
 	}
 }
 
-void trace_history(struct symex *x, struct state *st) {
+void trace_history(struct symex *x, struct state *st, enum property_class class) {
 	struct trace *t = trace_of(x);
 	uint32_t last = t->cex->step.n ? (uint32_t)t->cex->step.n - 1 : 0;
-	(void)st;
 	if (!t->library_call.n)
 		return;
 	struct history *h = t->cex->history = arena_new(t->arena, struct history);
@@ -105,4 +256,10 @@ void trace_history(struct symex *x, struct state *st) {
 			told->ends = last;
 		vec_push(&h->call, *told);
 	}
+	if (class != PROPERTY_LINEARIZABILITY)
+		return;
+	t->text = arena_printf(t->arena, "the history is not %s", h->asked);
+	vec_last(&t->cex->step).text = t->text;
+	if (st->history)
+		explain(x, st, h);
 }
