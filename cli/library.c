@@ -52,12 +52,9 @@ bool library_check_of(const struct options *o, struct library_check *c, const ch
 		*error = "--sequentially-consistent and --quiescent exclude each other";
 		return false;
 	}
-	bool asks = c->progress || o->sequentially_consistent || o->quiescent || o->spec ||
-	            o->api_threads || o->api_ops || o->show_api || o->show_client;
+	bool asks = o->spec || o->api_threads || o->api_ops || o->show_api || o->show_client;
 	if (asks && !o->api) {
-		*error =
-		    "--spec, --threads, --ops, --progress-check, --sequentially-consistent, --quiescent, "
-		    "--show-api and --show-client need --api";
+		*error = "--spec, --threads, --ops, --show-api and --show-client need --api";
 		return false;
 	}
 	if (o->server.n && !o->liveness) {
@@ -66,7 +63,10 @@ bool library_check_of(const struct options *o, struct library_check *c, const ch
 	}
 	if (o->liveness)
 		c->progress = PROGRESS_LIVENESS;
-	if (o->api && !c->progress && (!o->spec || strcmp(o->spec, "none")))
+	/* Without a description the program itself is a client: it calls __mt_begin. */
+	bool compares = o->api ? !o->spec || strcmp(o->spec, "none") != 0
+	                       : o->sequentially_consistent || o->quiescent;
+	if (compares && !c->progress)
 		c->consistency = o->sequentially_consistent ? CONSISTENCY_SEQUENTIAL
 		                 : o->quiescent             ? CONSISTENCY_QUIESCENT
 		                                            : CONSISTENCY_LINEARIZABLE;

@@ -206,12 +206,12 @@ class Text:
         toy = self.toy
         lines = [self.header_file().split("\n", 1)[1], INTRINSICS, "unsigned char __VERIFIER_nondet_uchar(void);", "void __VERIFIER_assume(int);"]
         lines += [self.library().split("\n", 1)[1]]
-        if not toy.is_self:
+        if not toy.is_self and ops is not None:
             lines += [f"#define {op} __spec_{op}" for op in toy.ops]
             lines += [self.header(op) + ";" for op in toy.ops]
             lines += [self.spec_functions().split("\n", 1)[1]] + [f"#undef {op}" for op in toy.ops]
         lines += ["static struct thing *object;"] + ([] if self.style.allocated else ["static struct thing the_object;"])
-        lines += [self.spec_call(n, op) for n, op in enumerate(toy.ops)]
+        lines += [self.spec_call(n, op) for n, op in enumerate(toy.ops)] if ops is not None else []
         lines += ["static void *client(void *arg) {", "\tint t = (long)arg & 15;", "\t(void)t;"]
         loop = "while (1)" if ops is None else f"for (int k = 0; k < {ops}; k++)"
         lines += [f"\t{loop}", "\t\tswitch (__mt_op((unsigned long)arg >> 4)) {"]
