@@ -20,10 +20,12 @@ enum consistency library_asked(const struct symex *x) {
 
 uint32_t library_property(struct symex *x, const struct state *st) {
 	static const char *const text[] = {
-	    [CONSISTENCY_NONE] = "the history is linearizable",
-	    [CONSISTENCY_LINEARIZABLE] = "the history is linearizable",
-	    [CONSISTENCY_SEQUENTIAL] = "the history is sequentially consistent",
-	    [CONSISTENCY_QUIESCENT] = "the history is quiescently consistent",
+	    [CONSISTENCY_NONE] = "no order of the calls explains their results",
+	    [CONSISTENCY_LINEARIZABLE] = "no order of the calls explains their results",
+	    [CONSISTENCY_SEQUENTIAL] =
+	        "no order of the calls that keeps those of each thread explains their results",
+	    [CONSISTENCY_QUIESCENT] =
+	        "no order of the calls between quiet moments explains their results",
 	};
 	return properties_get(x->properties, intern(property_class_name(PROPERTY_LINEARIZABILITY)),
 	                      st->frame->function, PROPERTY_LINEARIZABILITY, state_loc(st),

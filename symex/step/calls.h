@@ -14,7 +14,8 @@
  * history of these calls is linearizable, so are all others of the same execution.  Up to there
  * the call is in st->calling.  The step that began at __mt_op executes that instruction, too, so
  * that idle threads do not multiply states; only if the instruction is a wait, the thread stops
- * before it.  An operation without a visible instruction is called where it returns. */
+ * before it, since steps that begin with one depend on fewer others (explore/footprint.h).  An
+ * operation without a visible instruction is called where it returns. */
 #ifndef SYMEX_STEP_CALLS_H
 #define SYMEX_STEP_CALLS_H
 
