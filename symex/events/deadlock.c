@@ -28,7 +28,7 @@ static term is_blocked(struct events *e, size_t index) {
 	return blocked;
 }
 
-static term is_created(struct events *e, uint32_t tid) {
+term deadlock_created(struct events *e, uint32_t tid) {
 	const struct event_thread *t = &e->thread.at[tid];
 	term created = t->node.n ? e->node.at[t->node.at[0]].guard : term_false(e->x->ts);
 	for (size_t i = 0; i < t->spawner.n; i++)
@@ -60,7 +60,7 @@ static void add_global(struct events *e, const term *blocked) {
 				rests = term_or(ts, rests, blocked[i]);
 				any = term_or(ts, any, blocked[i]);
 			}
-		all = term_and(ts, all, term_implies(ts, is_created(e, tid), rests));
+		all = term_and(ts, all, term_implies(ts, deadlock_created(e, tid), rests));
 	}
 	add_condition(e, term_and(ts, any, all), NULL);
 }
@@ -99,12 +99,16 @@ static void add_local(struct events *e, const term *blocked) {
 
 void deadlock_encode(struct events *e) {
 	struct symex *x = e->x;
-	if (!x->config->schedules.deadlock_check || !e->waiting.n || e->no_deadlock)
+	bool is_checked = x->config->schedules.deadlock_check && !e->no_deadlock;
+	e->blocked = NULL;
+	if ((!is_checked && !spin_wanted(e)) || !e->waiting.n)
 		return;
 	term *blocked = arena_array(x->pool.arena, term, e->waiting.n);
 	for (size_t i = 0; i < e->waiting.n; i++)
 		blocked[i] = is_blocked(e, i);
 	e->blocked = blocked;
+	if (!is_checked)
+		return;
 	add_global(e, blocked);
 	add_local(e, blocked);
 }

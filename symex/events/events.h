@@ -27,6 +27,7 @@
  *   source.c              reads that find one of a few values
  *   inductive.c           bounds that every write keeps
  *   deadlock.c            blocked threads, as a formula
+ *   spin.c                threads that never end, as a formula
  *   events_race.c         conflicting accesses, as a formula
  *   bound.c               the context bound, as a formula
  *   model_schedule.c      from a model to a schedule that a replay follows
@@ -154,6 +155,14 @@ struct waiting { /* a wait of a thread */
 	bool for_signal;
 };
 
+struct spin { /* a round of a loop after which everything is as before: spin.c */
+	uint32_t tid;
+	uint32_t node;        /* the last one of the thread before its end */
+	size_t first, events; /* its accesses are among these events */
+	term when;            /* the thread gets to its end, and nothing has changed */
+	struct loc loc;
+};
+
 struct condition { /* a verification condition at a point of a thread */
 	uint32_t node; /* the last one of the thread before that */
 	struct vc vc;
@@ -162,6 +171,7 @@ struct condition { /* a verification condition at a point of a thread */
 	uint32_t first,
 	    second;        /* a race: its events, the one that happens first first; else NO_EVENT */
 	bool is_deadlock;  /* node: NO_NODE */
+	bool is_stuck;     /* the same: all threads have ended, wait or spin (spin.c) */
 	const term *cycle; /* a local deadlock: by thread, the condition that it is in the cycle */
 };
 
@@ -244,6 +254,7 @@ struct events { /* x->self */
 	VEC(struct event_thread) thread;
 	VEC(struct event_stop) stop;
 	VEC(struct waiting) waiting;
+	VEC(struct spin) spin;
 	VEC(struct condition) condition;
 	VEC(struct watched_arrival) arrival;
 	size_t executed;            /* along known branches: conditions before the encoding */
@@ -253,6 +264,7 @@ struct events { /* x->self */
 	bool closes_none;           /* one did in a later unwinding */
 	VEC(struct round) round;    /* of loops; rounds.c */
 	struct map round_at;        /* location of a loop's head -> the last of them there */
+	size_t round_first;         /* of the round that was asked about last: its first event */
 	VEC(uint32_t) queue;        /* threads still to be executed */
 	struct pmap created;        /* of all threads (core/state.h) */
 	uint32_t most;              /* threads in the last execution */
@@ -281,6 +293,7 @@ struct events { /* x->self */
 	VEC(struct read_source) source;
 	VEC(struct link) link;   /* of reads in nodes that wait */
 	const term *blocked;     /* by wait: the thread is blocked there; deadlock.c */
+	const term *spins;       /* by index in 'spin': the thread does so for ever; spin.c */
 	term *outside_bound;     /* by node: the context bound excludes it; NULL: not encoded */
 	bool only_races;         /* is asked for now: C11 */
 	bool bound_first;        /* a question about all schedules, beyond the bound, took too long */
@@ -340,7 +353,23 @@ void rounds_begin(struct events *, struct state *);
 /* It ends, and the thread will go to the head: the condition that the round has changed something.
  */
 term rounds_changed(struct events *, struct state *, uint32_t head);
+/* The first event of the round that rounds_changed has asked about. */
+size_t rounds_first_event(const struct events *);
+/* The condition that a write changes what is in memory. */
+term rounds_writes(const struct events *, size_t write);
 void rounds_forget(struct events *);
+
+/* --- spin.c --- */
+/* Is asked whether threads end? */
+bool spin_wanted(const struct events *);
+/* A round of the running thread ends here; it has changed something only if 'changed' holds. */
+void spin_note(struct events *, struct state *, term changed);
+/* Adds the condition that a thread never ends. */
+void spin_encode(struct events *);
+/* The thread that spins for ever in the model; NULL: it does not. */
+const struct spin *spin_of(const struct events *, struct model *, uint32_t tid);
+/* The place of the thread that does not end, in the model of a stuck program. */
+struct loc spin_place(struct events *, struct model *, uint32_t *tid);
 
 /* --- execute.c --- */
 /* Executes all threads, with loops unwound x->loops.unwind times. */
@@ -438,6 +467,8 @@ bool local_decide(struct events *);
 
 /* --- deadlock.c, events_race.c: add conditions. --- */
 void deadlock_encode(struct events *);
+/* The condition that the thread is created. */
+term deadlock_created(struct events *, uint32_t tid);
 void race_encode(struct events *);
 
 /* --- bound.c --- */

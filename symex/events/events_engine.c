@@ -637,7 +637,10 @@ static enum iteration event_iteration_ends(struct symex *x, struct state *st, ui
 	struct events *e = events_of(x);
 	struct state there = *st;
 	if (rounds_wanted(e)) {
-		event_assume(x, st, rounds_changed(e, st, head));
+		term changed = rounds_changed(e, st, head);
+		if (spin_wanted(e))
+			spin_note(e, st, changed);
+		event_assume(x, st, changed);
 		if (term_is_false(x->ts, state_guard(x, st)))
 			return ITERATION_STAYS;
 	}

@@ -204,6 +204,7 @@ static void encode_all(struct events *e) {
 	if (events_reduce_by(e, REDUCTION_COUNTERS))
 		sum_encode(e);
 	deadlock_encode(e);
+	spin_encode(e);
 	race_encode(e);
 	for (size_t i = 0; i < x->assumption.n; i++)
 		order_add(e->order, x->assumption.at[i]);
@@ -224,7 +225,12 @@ static void reach_all(struct events *e) {
 
 /* Looks at conditions one by one, without an order of nodes.  true: everything is decided. */
 static bool decide_locally(struct events *e) {
-	return events_reduce_by(e, REDUCTION_LOCAL_FACTS) && local_decide(e);
+	bool is_decided = events_reduce_by(e, REDUCTION_LOCAL_FACTS) && local_decide(e);
+	if (!e->spin.n)
+		return is_decided && (!spin_wanted(e) || e->no_deadlock);
+	e->no_deadlock =
+	    false; /* that argument is about threads that wait, not about those that spin */
+	return false;
 }
 
 /* Does the user allow no deeper unwinding than this one? */
@@ -421,7 +427,8 @@ static enum events_outcome search_iterations(struct events *e) {
 		bool is_bounded = result_has_gap(x->result, GAP_CONTEXT);
 		progress_finished(x, is_bounded ? x->config->schedules.context_bound : NO_BOUND, NO_BOUND,
 		                  true);
-		bool late = work_seconds() - start > SECONDS_BEFORE_FALLBACK;
+		bool late = work_seconds() - start > SECONDS_BEFORE_FALLBACK ||
+		            (spin_wanted(e) && d.constant_iterations > FIRST_ITERATIONS);
 		d.until = late ? 0 : d.until;
 		if (!deepen_next(x, &d))
 			return DONE;
@@ -492,6 +499,7 @@ void events_close(struct events *e) {
 	vec_free(&e->thread);
 	vec_free(&e->stop);
 	vec_free(&e->waiting);
+	vec_free(&e->spin);
 	vec_free(&e->condition);
 	vec_free(&e->arrival);
 	vec_free(&e->frontier);

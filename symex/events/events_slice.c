@@ -90,6 +90,8 @@ static void push_roots(struct slicer *s) {
 		push(s, e->waiting.at[i].condition);
 		push(s, e->waiting.at[i].holder);
 	}
+	for (size_t i = 0; i < e->spin.n; i++)
+		push(s, e->spin.at[i].when);
 	for (size_t i = 0; i < e->thread.n; i++)
 		push(s, e->thread.at[i].ended);
 	for (size_t i = 0; i < x->assumption.n; i++)

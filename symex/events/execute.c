@@ -13,7 +13,7 @@ static void forget(struct events *e) {
 		vec_free(&e->thread.at[i].node);
 		vec_free(&e->thread.at[i].spawner);
 	}
-	e->thread.n = e->event.n = e->node.n = e->stop.n = e->waiting.n = 0;
+	e->thread.n = e->event.n = e->node.n = e->stop.n = e->waiting.n = e->spin.n = 0;
 	e->condition.n = e->queue.n = e->choice_node.n = e->frontier.n = e->fork.n = 0;
 	e->cut_location.n = e->arrival.n = e->derived.n = e->interval.n = 0;
 	e->fence.n = e->lone.n = 0;

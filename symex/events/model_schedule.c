@@ -684,6 +684,10 @@ void plan_make(struct symex *x, struct model *m, const struct vc *vc, struct pla
 	for (size_t i = 0; i < s.flush.n; i++)
 		vec_push(&to->store, store_of(&s, s.flush.at[i].event));
 	order_choices(e, m, position);
+	to->is_stuck = e->goal->is_stuck;
+	for (uint32_t tid = 0; tid < e->thread.n && to->is_stuck; tid++)
+		if (spin_of(e, m, tid))
+			vec_push(&to->spin, tid);
 	to->naming = &e->naming;
 	to->is_complete = e->goal->node == NO_NODE && !to->has_race;
 	schedule_free(&s);

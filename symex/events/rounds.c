@@ -8,8 +8,9 @@
  * Whether it has is a condition, so that loops around a compare-exchange, which writes or not, and
  * loops that remember what they have read come to an end, too.
  *
- * Only under models whose executions are not interleavings: there is no search of states that could
- * take over where loops go on. */
+ * Only under models whose executions are not interleavings, since there is no search of states that
+ * could take over where loops go on; and where it is asked whether threads end (spin.c).  There, a
+ * round with a choice counts as a change: the environment may decide otherwise in the next one. */
 #include "symex/events/events.h"
 
 #include "symex/core/location.h"
@@ -21,13 +22,14 @@
 struct round { /* how it was where the round began */
 	struct pmap reg, mem;
 	const struct guard *path;
-	size_t events;
+	size_t events, choices;
 	uint32_t nthreads;
 	bool is_one; /* of one path */
 };
 
 bool rounds_wanted(const struct events *e) {
-	return !model_interleaves(e->model) && events_reduce_by(e, REDUCTION_WAITING_ITERATIONS);
+	return (!model_interleaves(e->model) || spin_wanted(e)) &&
+	       events_reduce_by(e, REDUCTION_WAITING_ITERATIONS);
 }
 
 void rounds_forget(struct events *e) {
@@ -45,6 +47,7 @@ void rounds_begin(struct events *e, struct state *st) {
 	                  .mem = st->mem,
 	                  .path = st->guard,
 	                  .events = e->event.n,
+	                  .choices = x->choice.n,
 	                  .nthreads = st->nthreads,
 	                  .is_one = true};
 	uint32_t here = location_of(x, st);
@@ -112,10 +115,10 @@ static void each_object(void *context, uint32_t key, uint64_t before, uint64_t a
 		d->is = term_true(d->x->ts);
 }
 
-/* The condition that a write changes what is in memory.  A read-modify-write may write what it has
+/* A read-modify-write may write what it has
  * read, as an exchange that finds a lock taken does; without it, who reads from it reads the same
  * from its source, with no more order than before. */
-static term changes_memory(const struct events *e, size_t write) {
+term rounds_writes(const struct events *e, size_t write) {
 	struct terms *ts = e->x->ts;
 	const struct event *w = &e->event.at[write];
 	for (size_t i = write; e->node.at[w->node].is_operation && i-- > 0;) {
@@ -130,6 +133,19 @@ static term changes_memory(const struct events *e, size_t write) {
 	return w->guard;
 }
 
+/* Is one of the choices from 'first' on the value of something else than a variable that is not
+ * initialised? */
+static bool has_chosen(const struct symex *x, size_t first) {
+	for (size_t i = first; i < x->choice.n; i++)
+		if (x->choice.at[i].kind != CHOICE_UNINIT)
+			return true;
+	return false;
+}
+
+size_t rounds_first_event(const struct events *e) {
+	return e->round_first;
+}
+
 term rounds_changed(struct events *e, struct state *st, uint32_t head) {
 	struct symex *x = e->x;
 	struct state there = *st;
@@ -141,13 +157,14 @@ term rounds_changed(struct events *e, struct state *st, uint32_t head) {
 	if (!map_get(&e->round_at, location_of(x, &there), &known))
 		return d.is;
 	const struct round *r = &e->round.at[known];
-	if (!r->is_one || r->nthreads != st->nthreads)
+	if (!r->is_one || r->nthreads != st->nthreads || (spin_wanted(e) && has_chosen(x, r->choices)))
 		return d.is;
+	e->round_first = r->events;
 	d.is = term_false(x->ts);
 	pmap_diff(&r->mem, &st->mem, each_object, &d);
 	pmap_diff(&r->reg, &there.reg, each_register, &d);
 	for (size_t i = r->events; i < e->event.n && !term_is_true(x->ts, d.is); i++)
 		if (e->event.at[i].kind == EVENT_WRITE && e->node.at[e->event.at[i].node].tid == st->tid)
-			d.is = term_or(x->ts, d.is, changes_memory(e, i));
+			d.is = term_or(x->ts, d.is, rounds_writes(e, i));
 	return d.is;
 }

@@ -13,6 +13,7 @@
 #include "symex/observer.h"
 #include "symex/replay/consistent.h"
 #include "symex/replay/logged.h"
+#include "symex/replay/spins.h"
 #include "symex/replay/store_buffer.h"
 #include "symex/symex_stats.h"
 #include "symex/step/buffer.h"
@@ -204,7 +205,7 @@ static void replay_iteration(struct symex *x, struct state *st) {
 static uint32_t replay_choice(struct symex *x, struct state *st, enum choice_kind kind) {
 	struct replay *r = x->self;
 	const struct symex *f = r->found;
-	if (is_dropped(r, st))
+	if (is_dropped(r, st) || (r->round.frame && kind == CHOICE_UNINIT))
 		return extra_choice(x, st, kind);
 	if (replay_varies(r))
 		return varied_choice(x, st, kind);
@@ -301,6 +302,8 @@ static bool stops_here(struct symex *x, struct state *st) {
 		return explore_stops(x, st, st->nlive == 1 || r->undivided, &runs_on);
 	bool resumed = st->resumed;
 	st->resumed = false;
+	if (r->round.frame)
+		return spins_stop(x, st, resumed);
 	return !resumed && r->until && r->until == location_of(x, st);
 }
 
@@ -445,6 +448,7 @@ void replay_plan_free(struct plan *p) {
 	vec_free(&p->store);
 	vec_free(&p->access);
 	vec_free(&p->source);
+	vec_free(&p->spin);
 }
 
 static enum execution_model model_of(const struct symex *x) {

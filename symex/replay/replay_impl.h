@@ -17,6 +17,12 @@ struct replay_block { /* what a thread does before another one runs */
 	uint32_t arrivals; /* how often it has come there in the block, when it stops */
 };
 
+struct replay_round {          /* of a loop: the thread stops where it began */
+	const struct frame *frame; /* NULL: none */
+	uint32_t pc;
+	uint64_t steps; /* in it so far */
+};
+
 /* A replay in which some choices take other values than the model gives (guess.h).  The execution
  * may take other ways then, so it is followed less closely:
  *
@@ -47,6 +53,7 @@ struct replay {
 	size_t next;               /* index of the next choice */
 	uint32_t until;            /* of the current step of the plan */
 	bool undivided;            /* the same */
+	struct replay_round round; /* that the running thread is in; or none */
 	bool reached;              /* the violation happened */
 	const char *why;           /* the reason why not; or NULL */
 	bool is_sliced;            /* the symbolic execution was one of a slice of the program */

@@ -57,6 +57,10 @@ struct plan {                    /* the schedule of a program with threads */
 	enum plan_ending ending;
 	uint32_t loop, again; /* IN_LOOP: steps before the first and the second round */
 	uint32_t stays;       /* unless ENDS: the thread of the violation */
+	/* Every thread has ended then, or waits, or spins: one round of a loop of each of these brings
+	 * back the state (spins.h). */
+	bool is_stuck;
+	VEC(uint32_t) spin; /* by location: the threads that spin */
 	/* Reads are told their sources (symex/replay/told.h).  Accesses are sorted by location, those
 	 * of one node in the order of execution. */
 	bool tells;

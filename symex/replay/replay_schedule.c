@@ -5,6 +5,7 @@
 #include "symex/explore/race.h"
 #include "symex/observer.h"
 #include "symex/replay/replay.h"
+#include "symex/replay/spins.h"
 #include "symex/replay/store_buffer.h"
 #include "symex/step/same_state.h"
 #include "symex/step/switch.h"
@@ -118,6 +119,20 @@ static uint32_t thread_at(const struct naming *n, const struct state *st, uint32
 	return 0;
 }
 
+/* Has every thread ended, or waits, or spins?  Then liveness is violated. */
+static void check_stuck(struct symex *x, struct state *st) {
+	struct replay *r = x->self;
+	const struct plan *plan = &r->plan;
+	uint8_t *status = arena_array(x->pool.arena, uint8_t, st->nthreads);
+	if (find_enabled(x, st, status).ix)
+		return;
+	bool *spins = arena_array(x->pool.arena, bool, st->nthreads);
+	for (size_t i = 0; i < plan->spin.n; i++)
+		spins[thread_at(x->naming, st, plan->spin.at[i])] = true;
+	r->until = 0;
+	spins_check(x, st, status, spins, run_thread);
+}
+
 static void run_plan(struct symex *x, const struct plan *plan) {
 	struct replay *r = x->self;
 	struct state st = explore_begin(x);
@@ -147,7 +162,10 @@ static void run_plan(struct symex *x, const struct plan *plan) {
 		if (i + 1 == plan->step.n && plan->is_complete) {
 			if (replay_records(r))
 				replay_note_block(r, &st);
-			check_last_state(x, &st);
+			if (plan->is_stuck)
+				check_stuck(x, &st);
+			else
+				check_last_state(x, &st);
 			return;
 		}
 	}
