@@ -195,6 +195,7 @@ struct engine_summaries {
 struct engine_calls {
 	bool exist;            /* the engine executes clients of libraries; then 'opens' is required */
 	bool is_specification; /* it executes the specification of one (symex/library/spec.h) */
+	bool by_input;         /* values that the client chooses are inputs; else the state forks */
 	/* Each value of __mt_choose is an outcome of the specification: a new number for one.  NULL:
 	 * the value is an input. */
 	uint32_t (*chooses)(struct symex *);

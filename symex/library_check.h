@@ -33,6 +33,9 @@ enum progress_kind {
 	PROGRESS_TERMINATION,
 };
 
+/* What proofs of LIVENESS and of deadlock- and starvation-freedom rest on. */
+#define WEAK_FAIRNESS "weak fairness: each thread that stays enabled goes on"
+
 struct library_check {
 	enum consistency consistency;
 	enum progress_kind progress;

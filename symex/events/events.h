@@ -169,9 +169,10 @@ struct condition { /* a verification condition at a point of a thread */
 	const struct guard *path; /* whose guard is part of vc.violated */
 	bool is_excluded;         /* by local.c */
 	uint32_t first,
-	    second;        /* a race: its events, the one that happens first first; else NO_EVENT */
-	bool is_deadlock;  /* node: NO_NODE */
-	bool is_stuck;     /* the same: all threads have ended, wait or spin (spin.c) */
+	    second;       /* a race: its events, the one that happens first first; else NO_EVENT */
+	bool is_deadlock; /* node: NO_NODE */
+	bool is_stuck;    /* the same: all threads have ended, wait or spin (spin.c) */
+	bool is_history; /* the same: no order of the calls explains their results (events_history.c) */
 	const term *cycle; /* a local deadlock: by thread, the condition that it is in the cycle */
 };
 
@@ -205,6 +206,26 @@ struct watched_arrival {   /* at an instruction that core/vacuity.h watches */
 	const struct ins *ins; /* NULL: the end of the program */
 	uint32_t node;         /* the last one of the thread before */
 	term when;
+};
+
+struct event_call { /* of an operation, at one place of the unwound client */
+	uint32_t tid, op;
+	uint32_t node, return_node; /* return_node: NO_NODE: it never returns */
+	const struct guard *path;
+	term called, returned; /* conditions */
+	uint32_t n, nresults;
+	const term *arg, *result;
+	const struct ins *ins; /* of the call, with the types of the arguments */
+	struct loc loc;        /* of its return */
+};
+
+struct spec_runs; /* events_spec.c */
+
+struct event_history { /* events_history.h */
+	VEC(struct event_call) call;
+	struct state begin; /* where the threads of the client are about to begin */
+	bool has_begun;
+	struct spec_runs *runs; /* of the specification; NULL: none yet */
 };
 
 struct happens_before; /* happens_before.h */
@@ -273,15 +294,16 @@ struct events { /* x->self */
 	uint32_t jump_location;     /* of the instruction being executed, if it may end an iteration */
 	uint32_t symbols;
 	struct order *order;
-	uint64_t reductions;       /* bits of those that apply: symex/reduction.h */
-	bool turn;                 /* queries have a limit of time, or of effort, of their own */
-	bool second_way;           /* along known branches: the first way has exceeded it */
-	bool late;                 /* one has exceeded it */
-	bool has_model;            /* one has found an execution */
-	bool had_model;            /* the same, of an unwinding before */
-	uint64_t began;            /* work.done (process/work.h) at the begin of the search */
-	uint64_t extra_until;      /* the same for queries that no verdict needs: where they end */
-	bool no_deadlock;          /* progress.c */
+	uint64_t reductions;  /* bits of those that apply: symex/reduction.h */
+	bool turn;            /* queries have a limit of time, or of effort, of their own */
+	bool second_way;      /* along known branches: the first way has exceeded it */
+	bool late;            /* one has exceeded it */
+	bool has_model;       /* one has found an execution */
+	bool had_model;       /* the same, of an unwinding before */
+	uint64_t began;       /* work.done (process/work.h) at the begin of the search */
+	uint64_t extra_until; /* the same for queries that no verdict needs: where they end */
+	bool no_deadlock;     /* progress.c */
+	struct event_history history;
 	struct happens_before *hb; /* NULL: the memory model has no such graphs */
 	struct sections *sections; /* section.c */
 	struct solver *bounds;     /* only the lemmas of sum.c; NULL: there are none */
@@ -369,7 +391,7 @@ void spin_encode(struct events *);
 /* The thread that spins for ever in the model; NULL: it does not. */
 const struct spin *spin_of(const struct events *, struct model *, uint32_t tid);
 /* The place of the thread that does not end, in the model of a stuck program. */
-struct loc spin_place(struct events *, struct model *, uint32_t *tid);
+struct loc spin_place(struct events *, struct model *);
 
 /* --- execute.c --- */
 /* Executes all threads, with loops unwound x->loops.unwind times. */

@@ -9,6 +9,7 @@
 #include "symex/core/vacuity.h"
 #include "symex/events/events.h"
 #include "symex/events/follow.h"
+#include "symex/events/events_history.h"
 #include "symex/explore/dead.h"
 #include "symex/explore/explore.h"
 #include "symex/memory/content.h"
@@ -769,4 +770,10 @@ const struct engine events_engine = {
                 .spawned = event_spawned,
                 .has_ended = event_has_ended,
                 .plan = plan_make},
+    .calls = {.exist = true,
+              .by_input = true,
+              .begin = history_begins,
+              .called = history_called,
+              .opens = history_opens,
+              .returned = history_returned},
 };

@@ -12,6 +12,7 @@
 #include "symex/core/values.h"
 #include "symex/events/follow.h"
 #include "symex/events/happens_before.h"
+#include "symex/events/events_history.h"
 #include "symex/explore/deepen.h"
 #include "symex/observer.h"
 #include "symex/query/vc.h"
@@ -143,6 +144,15 @@ static void add_vector(struct events *e, struct model *m) {
 	model_set(m, argc, bits_u64(x->pool.arena, 32, 1));
 }
 
+struct root_terms {
+	VEC(term) at;
+};
+
+static void push_root(void *context, term t) {
+	struct root_terms *to = context;
+	vec_push(&to->at, t);
+}
+
 struct model *events_model(struct events *e) {
 	struct symex *x = e->x;
 	VEC(term) root = {0};
@@ -157,6 +167,11 @@ struct model *events_model(struct events *e) {
 		if (e->event.at[i].offset.ix)
 			vec_push(&root, e->event.at[i].offset);
 	}
+	struct root_terms more = {0};
+	history_roots(e, push_root, &more);
+	for (size_t i = 0; i < more.at.n; i++)
+		vec_push(&root, more.at.at[i]);
+	vec_free(&more.at);
 	for (size_t i = 0; events_are_coherent(e) && i < e->source.n; i++)
 		vec_push(&root, e->source.at[i].taken);
 	for (size_t i = 0; i < e->condition.n; i++)
@@ -226,10 +241,9 @@ static void reach_all(struct events *e) {
 /* Looks at conditions one by one, without an order of nodes.  true: everything is decided. */
 static bool decide_locally(struct events *e) {
 	bool is_decided = events_reduce_by(e, REDUCTION_LOCAL_FACTS) && local_decide(e);
-	if (!e->spin.n)
+	if (!e->spin.n && !history_is_wanted(e))
 		return is_decided && (!spin_wanted(e) || e->no_deadlock);
-	e->no_deadlock =
-	    false; /* that argument is about threads that wait, not about those that spin */
+	e->no_deadlock &= !e->spin.n; /* that is about threads that wait, not about those that spin */
 	return false;
 }
 
@@ -251,7 +265,7 @@ static enum events_outcome decide(struct events *e, enum order_way way, uint64_t
 	if (e->unsupported)
 		return UNSUPPORTED;
 	bool is_cut = count_is_wanted(e) && !count_executions(e) && !is_last(x);
-	bool over = !is_cut && events_violations(e);
+	bool over = !is_cut && (events_violations(e) || (!e->unsupported && history_check(e)));
 	if (e->unsupported)
 		return UNSUPPORTED;
 	if (over || symex_stop)
@@ -451,8 +465,15 @@ static enum events_outcome search(struct events *e) {
 static const char *out_of_reach(const struct symex *x) {
 	if (x->prog->interrupt.function)
 		return "signal handlers";
-	if (x->config->leak_check)
+	const struct library_check *l = &x->config->library;
+	if (x->config->leak_check && !l->consistency)
 		return "leaks of memory";
+	if (x->config->termination)
+		return "termination of threads";
+	if (l->progress && l->progress != PROGRESS_LIVENESS)
+		return "progress of the calls of a library";
+	if (l->consistency == CONSISTENCY_QUIESCENT)
+		return "moments at which no call is open";
 	if (monitor_end_condition(&x->config->monitor) || x->config->schedules.order == ORDER_GUIDE)
 		return "a witness to follow";
 	return NULL;
@@ -479,6 +500,8 @@ void events_open(struct events *e, struct symex *x) {
 	if (count_is_wanted(e)) /* every read has a source */
 		e->reductions &= ~(EVENTS_REDUCTIONS | EVENTS_LOCAL_REDUCTIONS);
 	e->unsupported = out_of_reach(x);
+	if (x->config->leak_check && !e->unsupported)
+		result_gap(x->result, GAP_ASSUMPTION, NO_LOC, "all memory is freed, which --lazy checks");
 }
 
 void events_close(struct events *e) {
@@ -500,6 +523,8 @@ void events_close(struct events *e) {
 	vec_free(&e->stop);
 	vec_free(&e->waiting);
 	vec_free(&e->spin);
+	history_forget(e);
+	vec_free(&e->history.call);
 	vec_free(&e->condition);
 	vec_free(&e->arrival);
 	vec_free(&e->frontier);
@@ -599,6 +624,8 @@ bool events_search(struct symex *x, const struct run_trace *run, enum causal cau
 	if (run)
 		e.follower = follower_open(run, causal);
 	enum events_outcome o = e.unsupported ? UNSUPPORTED : run ? search_run(&e) : search(&e);
+	if (o == DONE && !symex_stop && spin_wanted(&e) && x->result->violated == NO_PROPERTY)
+		result_gap(x->result, GAP_ASSUMPTION, NO_LOC, "%s", WEAK_FAIRNESS);
 	if (o == DONE && symex_stop && x->result->violated == NO_PROPERTY && !x->search.is_settled)
 		verdict_stopped(x);
 	events_close(&e);

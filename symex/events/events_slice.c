@@ -7,7 +7,7 @@
  *
  * What no execution depends on is already gone (goto/slice.h). This knows which terms are left
  * after symbolic execution, so it drops more, and only from this formula. */
-#include "symex/events/events.h"
+#include "symex/events/events_history.h"
 
 #include "util/diag.h"
 
@@ -63,6 +63,10 @@ static void note_variables(struct slicer *s, uint32_t read) {
 	map_free(&seen);
 }
 
+static void push_term(void *context, term t) {
+	push(context, t);
+}
+
 static void push_roots(struct slicer *s) {
 	struct events *e = s->e;
 	struct symex *x = e->x;
@@ -92,6 +96,7 @@ static void push_roots(struct slicer *s) {
 	}
 	for (size_t i = 0; i < e->spin.n; i++)
 		push(s, e->spin.at[i].when);
+	history_roots(e, push_term, s);
 	for (size_t i = 0; i < e->thread.n; i++)
 		push(s, e->thread.at[i].ended);
 	for (size_t i = 0; i < x->assumption.n; i++)

@@ -40,5 +40,6 @@ const struct strategy strategy_partial_order = {
     .fallback = "lazy",
     .finds_order = true,
     .counts = true,
+    .has_progress = true,
     .run = run,
 };

@@ -2,6 +2,7 @@
 #include "symex/events/events.h"
 
 #include "symex/events/follow.h"
+#include "symex/events/events_history.h"
 #include "symex/explore/explore.h"
 #include "symex/explore/trail.h"
 #include "util/diag.h"
@@ -18,6 +19,7 @@ static void forget(struct events *e) {
 	e->cut_location.n = e->arrival.n = e->derived.n = e->interval.n = 0;
 	e->fence.n = e->lone.n = 0;
 	rounds_forget(e);
+	history_forget(e);
 	e->symbols = 0;
 	e->no_deadlock = false;
 	trail_forget(e->x);

@@ -429,6 +429,19 @@ static void add_creations(struct schedule *s) {
 	}
 }
 
+/* A call that comes after a return in real time does so in the schedule. */
+static void add_calls(struct schedule *s) {
+	struct events *e = s->e;
+	const struct event_history *h = &e->history;
+	for (size_t i = 0; i < h->call.n && e->goal->is_history; i++)
+		for (size_t k = 0; k < h->call.n; k++) {
+			const struct event_call *a = &h->call.at[i], *b = &h->call.at[k];
+			if (a->tid != b->tid && a->return_node != NO_NODE && s->executed[a->return_node] &&
+			    s->executed[b->node] && e->rank[a->return_node] < e->rank[b->node])
+				add_edge(s, a->return_node, b->node);
+		}
+}
+
 static void index_edges(struct schedule *s) {
 	size_t n = s->e->node.n + s->flush.n, at = 0;
 	if (s->edge.n)
@@ -675,6 +688,7 @@ void plan_make(struct symex *x, struct model *m, const struct vc *vc, struct pla
 	add_conflicts(&s);
 	add_flushes(&s);
 	add_creations(&s);
+	add_calls(&s);
 	index_edges(&s);
 	need_goal(&s);
 	uint32_t *position = arena_array(a, uint32_t, e->node.n);

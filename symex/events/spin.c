@@ -134,15 +134,17 @@ const struct spin *spin_of(const struct events *e, struct model *m, uint32_t tid
 	return NULL;
 }
 
-struct loc spin_place(struct events *e, struct model *m, uint32_t *tid) {
-	for (*tid = 0; *tid < e->thread.n; ++*tid) {
-		const struct spin *s = spin_of(e, m, *tid);
-		if (!e->thread.at[*tid].exists || is_server(e, *tid))
-			continue;
+struct loc spin_place(struct events *e, struct model *m) {
+	for (uint32_t tid = 0; tid < e->thread.n; tid++) {
+		const struct spin *s = is_server(e, tid) ? NULL : spin_of(e, m, tid);
 		if (s)
 			return s->loc;
+	}
+	for (uint32_t tid = 0; tid < e->thread.n; tid++) {
+		if (!e->thread.at[tid].exists || is_server(e, tid))
+			continue;
 		for (size_t i = 0; e->blocked && i < e->waiting.n; i++)
-			if (e->node.at[e->waiting.at[i].node].tid == *tid && model_holds(m, e->blocked[i]))
+			if (e->node.at[e->waiting.at[i].node].tid == tid && model_holds(m, e->blocked[i]))
 				return e->waiting.at[i].loc;
 	}
 	BUG("no thread is stuck");

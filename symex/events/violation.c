@@ -53,7 +53,7 @@ static struct condition *violated(struct events *e, struct model *m) {
 	if (!best)
 		BUG("a model of the disjunction satisfies no part of it");
 	if (best->is_stuck)
-		best->vc.loc = spin_place(e, m, &(uint32_t){0});
+		best->vc.loc = spin_place(e, m);
 	else if (best->is_deadlock)
 		best->vc.loc = deadlock_place(e, m, best);
 	if (best->first != NO_EVENT &&

@@ -274,8 +274,7 @@ static void assume_fairness(struct tree *t) {
 	case PROGRESS_LIVENESS:
 	case PROGRESS_DEADLOCK_FREE:
 	case PROGRESS_STARVATION_FREE:
-		result_gap(r, GAP_ASSUMPTION, NO_LOC,
-		           "weak fairness: each thread that stays enabled goes on");
+		result_gap(r, GAP_ASSUMPTION, NO_LOC, "%s", WEAK_FAIRNESS);
 		break;
 	default: break;
 	}

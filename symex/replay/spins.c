@@ -62,7 +62,8 @@ void spins_check(struct symex *x, struct state *st, const uint8_t *status, const
 			return;
 		}
 		last = spins[tid] ? tid : last;
-		if (stuck == NO_THREAD && !is_server(x, st, tid))
+		/* Rather one that spins than one that waits for it. */
+		if (!is_server(x, st, tid) && (stuck == NO_THREAD || (spins[tid] && !spins[stuck])))
 			stuck = tid;
 	}
 	if (stuck == NO_THREAD)
@@ -72,6 +73,7 @@ void spins_check(struct symex *x, struct state *st, const uint8_t *status, const
 		if (st->tid != last)
 			thread_switch(x, st, last);
 		same_remember(x, st, &then);
+		observe(x, loop, st);
 		if (!run_rounds(x, st, spins, run))
 			return;
 		if (!same_threads(x, &then, st)) {

@@ -23,13 +23,16 @@ bool calls_idle(const struct symex *x, const struct state *st) {
 
 /* --- Choices. --- */
 
-static void set_value(struct symex *x, struct state *st, const struct ins *i, uint64_t value) {
+static void set_term(struct symex *x, struct state *st, const struct ins *i, term number) {
 	const struct type *c_int = type_c_int(x->prog->types);
 	if (!i->lhs)
 		return;
 	struct lvalue p = eval_lvalue(x, st, i->lhs);
-	term number = term_u64(x->ts, c_int->bits, value);
 	lvalue_write(x, st, &p, eval_cast(x, st, number, c_int, i->lhs->type));
+}
+
+static void set_value(struct symex *x, struct state *st, const struct ins *i, uint64_t value) {
+	set_term(x, st, i, term_u64(x->ts, type_c_int(x->prog->types)->bits, value));
 }
 
 /* Paths with different values are not merged before the next switch point, so that the value is a
@@ -49,6 +52,18 @@ static bool take(struct symex *x, struct state *st, const struct ins *i, term ch
 		if (value[k] == chosen)
 			found = k;
 	set_value(x, st, i, value[found]);
+	return step_jump(x, st, st->pc + 1);
+}
+
+/* The value is an input. */
+static bool take_any(struct symex *x, struct state *st, const struct ins *i, term choice,
+                     const uint32_t *value, uint32_t n) {
+	struct terms *ts = x->ts;
+	term any = term_false(ts);
+	for (uint32_t k = 0; k < n; k++)
+		any = term_or(ts, any, term_equal(ts, choice, term_u64(ts, VALUE_BITS, value[k])));
+	symex_assume(x, state_guard(x, st), any);
+	set_term(x, st, i, choice);
 	return step_jump(x, st, st->pc + 1);
 }
 
@@ -80,6 +95,8 @@ static bool fork_values(struct symex *x, struct state *st, const struct ins *i,
 	term choice = symex_choose(x, sort_bv(VALUE_BITS), intern_printf("input!%u", number));
 	if (symex_is_concrete(x))
 		return take(x, st, i, choice, value, n);
+	if (x->engine->calls.by_input)
+		return take_any(x, st, i, choice, value, n);
 	for (uint32_t k = 0; k < n; k++) {
 		struct state one;
 		state_fork(x, st, &one);
