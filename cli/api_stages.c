@@ -14,8 +14,9 @@
 enum {
 	MAX_THREADS = 8,
 	MAX_CALLS = 16,
-	FEW_CALLS = 4,  /* of all threads, where the user names no numbers */
-	SOME_CALLS = 6, /* where one number is named */
+	FEW_CALLS = 4,    /* of all threads, where the user names no numbers */
+	SOME_CALLS = 6,   /* where one number is named */
+	FEW_ELEMENTS = 2, /* in a container, where calls have no bound and the user names no number */
 };
 
 /* The stage that the run is in.  Variants of a run (cli/variant.h) read the options again in a
@@ -100,6 +101,9 @@ static void add_bounded(struct api_stages *s, const struct span *threads, const 
  */
 static void add_unbounded(struct api_stages *s, const struct span *threads,
                           const struct library_check *check) {
+	for (size_t i = 0; i < s->api->op.n && !s->api->cap; i++)
+		if (s->api->op.at[i].effect == API_ADDS)
+			s->api->cap = FEW_ELEMENTS;
 	uint32_t high = threads->is_given ? threads->high : threads->low;
 	for (uint32_t t = threads->low; t <= high; t++)
 		add_stage(s, t, 0, check);
@@ -213,9 +217,11 @@ static const char *plural(uint32_t n, const char *one) {
 	return intern_printf("%u %s%s", n, one, n == 1 ? "" : "s");
 }
 
-static const char *size_words(const struct api_size *a) {
+static const char *size_words(const struct api *api, const struct api_size *a) {
 	if (!a->calls)
-		return intern_printf("%s with any number of calls", plural(a->threads, "thread"));
+		return intern_printf(
+		    "%s with any number of calls%s", plural(a->threads, "thread"),
+		    api->cap ? intern_printf(" (and at most %s inside)", plural(api->cap, "element")) : "");
 	return intern_printf("%s with %s each", plural(a->threads, "thread"), plural(a->calls, "call"));
 }
 
@@ -231,7 +237,7 @@ static const char *words_of(const struct api_stages *s, size_t n) {
 		}
 		if (is_covered)
 			continue;
-		const char *one = size_words(&a->size);
+		const char *one = size_words(s->api, &a->size);
 		text = text ? intern_printf("%s and %s", text, one) : intern_printf("up to %s", one);
 	}
 	return text;
@@ -261,6 +267,11 @@ static void assume(const struct api_stages *s, struct result *r) {
 
 void api_stages_end(const struct api_stages *s, struct result *r, size_t ix) {
 	assume(s, r);
+	if (result_verdict(r) == VERDICT_UNKNOWN && ix) {
+		struct told_fact known = {{.kind = ESTABLISHED_CLIENTS},
+		                          arena_printf(r->arena, "no violation for %s", words_of(s, ix))};
+		vec_push(&r->established, known);
+	}
 	if (result_verdict(r) == VERDICT_SAFE)
 		result_gap(r, GAP_CLIENTS, NO_LOC, "%s", words_of(s, ix + 1));
 }

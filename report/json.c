@@ -555,11 +555,10 @@ static void put_limit(struct json *j, const char *key, uint32_t limit) {
 }
 
 static void write_established(struct json *j, const struct told_fact *known) {
-	static const char *const kind[] = {[ESTABLISHED_BOUND] = "bound",
-	                                   [ESTABLISHED_RUNS] = "runs",
-	                                   [ESTABLISHED_SUPPORTED] = "supported",
-	                                   [ESTABLISHED_USUAL] = "usual",
-	                                   [ESTABLISHED_VALUES] = "values"};
+	static const char *const kind[] = {
+	    [ESTABLISHED_BOUND] = "bound",         [ESTABLISHED_RUNS] = "runs",
+	    [ESTABLISHED_SUPPORTED] = "supported", [ESTABLISHED_USUAL] = "usual",
+	    [ESTABLISHED_VALUES] = "values",       [ESTABLISHED_CLIENTS] = "clients"};
 	const struct established *e = &known->fact;
 	json_object(j);
 	json_line(j);

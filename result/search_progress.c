@@ -222,7 +222,8 @@ size_t established_text(char *to, size_t size, const struct established *e, bool
 		put_limits(&b, e);
 		break;
 	case ESTABLISHED_USUAL: /* these have their own texts */
-	case ESTABLISHED_VALUES: break;
+	case ESTABLISHED_VALUES:
+	case ESTABLISHED_CLIENTS: break;
 	}
 	return b.n;
 }

@@ -25,6 +25,7 @@ enum established_kind {
 	                          gap of the result is about */
 	ESTABLISHED_USUAL,     /* no violation in the usual environment */
 	ESTABLISHED_VALUES,    /* no violation where inputs are numbers up to one */
+	ESTABLISHED_CLIENTS,   /* no violation with clients of a library up to a size */
 };
 
 struct established {
