@@ -449,7 +449,8 @@ static void find_longest(const struct search *s, struct longest *l) {
 		for (uint32_t i = first[c]; i < first[c + 1]; i++) {
 			const struct graph_edge *e = &g->edge.at[sorted[i]];
 			bool ends = ends_call(e, l->of);
-			if (!(g->node.at[e->from].busy & bit(l->of)) || (!ends && s->of[e->to] == c))
+			if (!(g->node.at[e->from].busy & bit(l->of)) || e->marks & s->filter.without ||
+			    (!ends && s->of[e->to] == c))
 				continue;
 			uint32_t n = weight(e, l->of) + (ends ? 0 : l->most[s->of[e->to]]);
 			if (n > l->most[c]) {
@@ -463,24 +464,27 @@ static void find_longest(const struct search *s, struct longest *l) {
 }
 
 /* Adds a way to the node: inside its component, or anywhere. */
-static void add_way(const struct search *s, uint32_t in, uint32_t from, uint32_t node, edges *to) {
+static bool add_way(const struct search *s, uint32_t in, uint32_t from, uint32_t node, edges *to) {
 	struct graph_walk w = walk_open(s);
 	uint8_t *marked = mem_alloc(s->g->node.n + 1);
 	marked[node] = 1;
 	w.in = in;
 	w.to = marked;
-	walk_on(s, &w, from, to);
+	bool found = walk_on(s, &w, from, to) != NONE;
 	walk_close(&w);
 	mem_free(marked);
+	return found;
 }
 
 /* The steps of a call that takes too many, from the edge on that begins it.  Before the next step
- * of the thread, others may have to go some way in the component. */
-static void add_call(const struct search *s, const struct longest *l, uint32_t begins,
+ * of the thread, others may have to go some way in the component.  false: no execution begins it.
+ */
+static bool add_call(const struct search *s, const struct longest *l, uint32_t begins,
                      struct graph_lasso *lasso) {
 	const struct graph_edge *e = &s->g->edge.at[begins];
 	edges path = {0};
-	add_way(s, NONE, 0, e->from, &path);
+	if (!add_way(s, NONE, 0, e->from, &path))
+		return false;
 	vec_push(&path, begins);
 	uint32_t n = weight(e, l->of), edge = l->choice[s->of[e->to]];
 	while (n <= s->q->steps && edge) {
@@ -495,27 +499,26 @@ static void add_call(const struct search *s, const struct longest *l, uint32_t b
 		vec_push(&lasso->stem, path.at[i]);
 	lasso->tid = l->of;
 	vec_free(&path);
+	return true;
 }
 
 /* Requires that no call of the thread goes on for ever: its components are known. */
 static bool find_long_call(struct search *s, uint32_t of, struct graph_lasso *lasso) {
 	const struct state_graph *g = s->g;
 	struct longest l = {of, numbers(s->ncomponents), numbers(s->ncomponents)};
-	uint32_t begins = NONE;
+	bool found = false;
 	find_longest(s, &l);
-	for (uint32_t i = 0; i < g->edge.n && begins == NONE; i++) {
+	for (uint32_t i = 0; i < g->edge.n && !found; i++) {
 		const struct graph_edge *e = &g->edge.at[i];
-		if (e->tid != of || g->node.at[e->from].busy & bit(of))
-			continue;
-		bool is_call = g->node.at[e->to].busy & bit(of);
-		if (is_call && weight(e, of) + l.most[s->of[e->to]] > s->q->steps)
-			begins = i;
+		bool was_busy = g->node.at[e->from].busy & bit(of);
+		bool is_call = e->tid == of && !was_busy && g->node.at[e->to].busy & bit(of);
+		if (is_call && !(e->marks & s->filter.without) &&
+		    weight(e, of) + l.most[s->of[e->to]] > s->q->steps)
+			found = add_call(s, &l, i, lasso);
 	}
-	if (begins != NONE)
-		add_call(s, &l, begins, lasso);
 	mem_free(l.most);
 	mem_free(l.choice);
-	return begins != NONE;
+	return found;
 }
 
 /* --- The question. --- */
