@@ -288,6 +288,16 @@ static void assume_fairness(struct tree *t) {
 		              "unfair-environment");
 }
 
+/* Is it about the calls of a library, and no thread has made one? */
+static bool has_no_calls(const struct lassos *p) {
+	bool asks = p->query.kind < PROGRESS_LIVENESS;
+	for (size_t i = 0; i < p->graph.node.n && asks; i++)
+		asks = !p->graph.node.at[i].busy;
+	for (size_t i = 0; i < p->graph.edge.n && asks; i++)
+		asks = !(p->graph.edge.at[i].marks & GRAPH_RETURNS);
+	return asks;
+}
+
 /* Some executions never end, but in all of them a thread that could go on never does, or the
  * environment does what it does not do for ever. */
 static void note_unfair(struct tree *t) {
@@ -308,6 +318,9 @@ bool lassos_conclude(struct tree *t, const struct state *root, bool finished) {
 	if (!p->is_found && !t->too_short) { /* else loops are unwound further */
 		assume_fairness(t);
 		note_unfair(t);
+		if (has_no_calls(p))
+			result_gap(t->x->result, GAP_UNSUPPORTED, NO_LOC,
+			           "progress of a library of which no operation is called");
 	}
 	if (!p->is_found)
 		return true;
