@@ -2,7 +2,8 @@
 #include <string.h>
 
 #include "symex/library/history.h"
-#include "symex/replay/explain.h"
+#include "symex/replay/call_conflict.h"
+#include "symex/replay/history_words.h"
 #include "symex/replay/trace.h"
 #include "symex/step/show.h"
 
@@ -139,26 +140,26 @@ static uint32_t add_state(struct explaining *e, uint32_t from, uint32_t tid,
 }
 
 static size_t run_specification(void *context, uint32_t state, uint32_t ix,
-                                struct explain_outcome *to) {
+                                struct call_conflict_outcome *to) {
 	struct explaining *e = context;
 	const struct trace_call *c = &e->t->library_call.at[ix];
 	struct spec_outcomes outcomes = {0};
 	struct spec_memory memory = e->state.at[state].memory;
 	spec_run(e->x, e->st, &memory, c->tid, e->state.at[state].made[c->tid], &c->call, &outcomes);
 	size_t n = outcomes.refused ? SIZE_MAX : 0;
-	for (size_t i = 0; i < outcomes.at.n && n <= EXPLAIN_MOST_OUTCOMES; i++) {
+	for (size_t i = 0; i < outcomes.at.n && n <= CALL_CONFLICT_MOST_OUTCOMES; i++) {
 		const struct spec_outcome *o = &outcomes.at.at[i];
 		if (term_is_false(e->x->ts, o->guard))
 			continue;
-		if (n < EXPLAIN_MOST_OUTCOMES) {
+		if (n < CALL_CONFLICT_MOST_OUTCOMES) {
 			/* the types, and which are truth values, are those of what the call returned */
 			struct library_call result = o->result;
 			if (c->told.result)
 				result.ins = c->result.ins;
-			to[n] = (struct explain_outcome){.state = add_state(e, state, c->tid, o),
-			                                 .fits = !c->told.result ||
-			                                         same_results(e->x, &o->result, &c->result),
-			                                 .result = trace_call_values(e->x, &result, true)};
+			to[n] = (struct call_conflict_outcome){
+			    .state = add_state(e, state, c->tid, o),
+			    .fits = !c->told.result || same_results(e->x, &o->result, &c->result),
+			    .result = trace_call_values(e->x, &result, true)};
 		}
 		n++;
 	}
@@ -191,7 +192,7 @@ static bool comes_before(const struct trace *t, enum consistency how, const stru
 	}
 }
 
-static void tell_conflict(struct history *h, const struct conflict_found *f) {
+static void tell_conflict(struct history *h, const struct call_conflict *f) {
 	size_t n = h->call.n;
 	for (size_t i = 0; i < n; i++)
 		for (size_t k = 0; k < n; k++)
@@ -204,6 +205,21 @@ static void tell_conflict(struct history *h, const struct conflict_found *f) {
 		vec_push(&h->tries, t);
 	}
 	h->are_all = f->are_all;
+}
+
+/* "enqueue": the function of a built-in specification that the operation means; NULL: the
+ * specification is another one. */
+static const char *meaning_of(const struct symex *x, uint32_t op) {
+	static const char prefix[] = "spec_";
+	const struct function *f = spec_function(x, op);
+	for (uint32_t i = 0; f && i < f->ins.n; i++) {
+		const struct ins *ins = &f->ins.at[i];
+		const struct symbol *s =
+		    ins->kind == INS_CALL && ins->rhs->kind == EXPR_SYMBOL ? ins->rhs->symbol : NULL;
+		if (s && !strncmp(s->display, prefix, strlen(prefix)))
+			return s->display + strlen(prefix);
+	}
+	return NULL;
 }
 
 static void explain(struct symex *x, const struct state *st, struct history *h) {
@@ -221,15 +237,22 @@ static void explain(struct symex *x, const struct state *st, struct history *h) 
 	struct explained_state start = {st->history->begin,
 	                                arena_array(t->arena, uint32_t, e.nthreads)};
 	vec_push(&e.state, start);
-	struct explain_input in = {.n = n,
-	                           .returned = returned,
-	                           .before = before,
-	                           .run = run_specification,
-	                           .context = &e,
-	                           .most_runs = MOST_RUNS};
-	struct conflict_found found;
-	if (explain_conflict(t->arena, &in, &found))
+	struct call_conflict_input in = {.n = n,
+	                                 .returned = returned,
+	                                 .before = before,
+	                                 .run = run_specification,
+	                                 .context = &e,
+	                                 .most_runs = MOST_RUNS};
+	struct call_conflict found;
+	if (call_conflict_find(t->arena, &in, &found)) {
+		const char **meaning = arena_array(t->arena, const char *, n);
+		for (uint32_t i = 0; i < n; i++)
+			meaning[i] = meaning_of(x, t->library_call.at[i].call.op);
+		h->sentence = history_words(t->arena, t->cex, meaning, &in, &found);
+		if (h->sentence)
+			call_conflict_reduce(t->arena, &in, &found);
 		tell_conflict(h, &found);
+	}
 	vec_free(&e.state);
 }
 

@@ -1,4 +1,4 @@
-#include "symex/replay/explain.h"
+#include "symex/replay/call_conflict.h"
 
 #include <string.h>
 
@@ -6,9 +6,9 @@
 
 #define NO_RUN UINT32_MAX
 
-struct outcomes {
+struct call_conflict_outcomes {
 	size_t n;
-	struct explain_outcome at[EXPLAIN_MOST_OUTCOMES];
+	struct call_conflict_outcome at[CALL_CONFLICT_MOST_OUTCOMES];
 };
 
 /* A state that was reached, with what the calls do there as far as it was asked for. */
@@ -17,22 +17,22 @@ struct visited_state {
 	uint32_t *run; /* by call: index into 'outcomes'; NO_RUN: not asked for */
 };
 
-struct search {
-	const struct explain_input *in;
+struct order_search {
+	const struct call_conflict_input *in;
 	struct arena *arena;
 	const bool *result, *before; /* what an order has to keep */
 	VEC(struct visited_state) state;
-	VEC(struct outcomes) outcomes;
+	VEC(struct call_conflict_outcomes) outcomes;
 	size_t runs;
 	bool gave_up;
 	bool *placed;
 	/* tries */
-	struct conflict_found *to;
+	struct call_conflict *to;
 	uint32_t *order;
 	bool is_full;
 };
 
-static struct visited_state *state_of(struct search *s, uint32_t state) {
+static struct visited_state *state_of(struct order_search *s, uint32_t state) {
 	for (size_t i = 0; i < s->state.n; i++)
 		if (s->state.at[i].state == state)
 			return &s->state.at[i];
@@ -44,8 +44,8 @@ static struct visited_state *state_of(struct search *s, uint32_t state) {
 }
 
 /* Each run is made once.  The list may move: callers copy what they need. */
-static struct outcomes run(struct search *s, uint32_t state, uint32_t call) {
-	struct outcomes none = {0};
+static struct call_conflict_outcomes run(struct order_search *s, uint32_t state, uint32_t call) {
+	struct call_conflict_outcomes none = {0};
 	uint32_t ix = state_of(s, state)->run[call];
 	if (ix != NO_RUN)
 		return s->outcomes.at[ix];
@@ -53,9 +53,9 @@ static struct outcomes run(struct search *s, uint32_t state, uint32_t call) {
 		s->gave_up = true;
 		return none;
 	}
-	struct outcomes made = {0};
+	struct call_conflict_outcomes made = {0};
 	made.n = s->in->run(s->in->context, state, call, made.at);
-	if (made.n > EXPLAIN_MOST_OUTCOMES) {
+	if (made.n > CALL_CONFLICT_MOST_OUTCOMES) {
 		s->gave_up = true;
 		return none;
 	}
@@ -64,14 +64,14 @@ static struct outcomes run(struct search *s, uint32_t state, uint32_t call) {
 	return made;
 }
 
-static bool may_come(const struct search *s, uint32_t call) {
+static bool may_come(const struct order_search *s, uint32_t call) {
 	for (uint32_t i = 0; i < s->in->n; i++)
 		if (s->before[i * s->in->n + call] && !s->placed[i])
 			return false;
 	return !s->placed[call];
 }
 
-static bool is_complete(const struct search *s) {
+static bool is_complete(const struct order_search *s) {
 	for (uint32_t i = 0; i < s->in->n; i++)
 		if (s->in->returned[i] && !s->placed[i])
 			return false;
@@ -79,13 +79,13 @@ static bool is_complete(const struct search *s) {
 }
 
 /* Is there an order of the calls that are left? */
-static bool has_order(struct search *s, uint32_t state) {
+static bool has_order(struct order_search *s, uint32_t state) {
 	if (is_complete(s))
 		return true;
 	for (uint32_t i = 0; i < s->in->n && !s->gave_up; i++) {
 		if (!may_come(s, i))
 			continue;
-		struct outcomes o = run(s, state, i);
+		struct call_conflict_outcomes o = run(s, state, i);
 		bool found = false;
 		s->placed[i] = true;
 		for (size_t k = 0; k < o.n && !found; k++)
@@ -98,14 +98,14 @@ static bool has_order(struct search *s, uint32_t state) {
 }
 
 /* Not known counts as an order, so that nothing is claimed. */
-static bool is_explained(struct search *s, const bool *result, const bool *before) {
+static bool is_explained(struct order_search *s, const bool *result, const bool *before) {
 	s->result = result;
 	s->before = before;
 	return has_order(s, s->in->start) || s->gave_up;
 }
 
 /* Forgets one after the other, as long as there is no order. */
-static void forget(struct search *s, struct conflict_found *to, bool *what, size_t n) {
+static void forget(struct order_search *s, struct call_conflict *to, bool *what, size_t n) {
 	for (size_t i = 0; i < n && !s->gave_up; i++) {
 		if (!what[i])
 			continue;
@@ -116,30 +116,30 @@ static void forget(struct search *s, struct conflict_found *to, bool *what, size
 
 /* --- Orders that were tried. --- */
 
-static const char *expected(struct search *s, const struct outcomes *o) {
+static const char *expected(struct order_search *s, const struct call_conflict_outcomes *o) {
 	const char *text = NULL;
 	for (size_t i = 0; i < o->n; i++)
 		text = text ? arena_printf(s->arena, "%s or %s", text, o->at[i].result) : o->at[i].result;
 	return text;
 }
 
-static void add_try(struct search *s, uint32_t n, const struct outcomes *o) {
-	struct conflict_found *to = s->to;
-	s->is_full = to->ntries == EXPLAIN_MOST_TRIES;
+static void add_try(struct order_search *s, uint32_t n, const struct call_conflict_outcomes *o) {
+	struct call_conflict *to = s->to;
+	s->is_full = to->ntries == CALL_CONFLICT_MOST_TRIES;
 	if (s->is_full)
 		return;
-	struct explain_try *t = &to->try[to->ntries++];
+	struct call_conflict_try *t = &to->try[to->ntries++];
 	t->call = arena_copy(s->arena, s->order, n * sizeof *s->order);
 	t->n = n;
 	t->expected = expected(s, o);
 }
 
 /* Every order that goes on as long as results are right. */
-static void try_orders(struct search *s, uint32_t state, uint32_t depth) {
+static void try_orders(struct order_search *s, uint32_t state, uint32_t depth) {
 	for (uint32_t i = 0; i < s->in->n && !s->gave_up && !s->is_full; i++) {
 		if (!may_come(s, i))
 			continue;
-		struct outcomes o = run(s, state, i);
+		struct call_conflict_outcomes o = run(s, state, i);
 		bool fits = false;
 		s->placed[i] = true;
 		s->order[depth] = i;
@@ -156,12 +156,38 @@ static void try_orders(struct search *s, uint32_t state, uint32_t depth) {
 	}
 }
 
-bool explain_conflict(struct arena *arena, const struct explain_input *in,
-                      struct conflict_found *to) {
+bool call_conflict_is(struct arena *arena, const struct call_conflict_input *in, const bool *result,
+                      const bool *before) {
+	struct order_search s = {.in = in, .arena = arena};
+	s.placed = arena_array(arena, bool, in->n + 1);
+	bool is_conflict = !is_explained(&s, result, before);
+	vec_free(&s.state);
+	vec_free(&s.outcomes);
+	return is_conflict;
+}
+
+static void reduce(struct order_search *s, struct call_conflict *to) {
+	size_t n = s->in->n;
+	forget(s, to, to->result, n);
+	forget(s, to, to->before, n * n);
+	to->is_minimal = !s->gave_up;
+}
+
+void call_conflict_reduce(struct arena *arena, const struct call_conflict_input *in,
+                          struct call_conflict *to) {
+	struct order_search s = {.in = in, .arena = arena};
+	s.placed = arena_array(arena, bool, in->n + 1);
+	reduce(&s, to);
+	vec_free(&s.state);
+	vec_free(&s.outcomes);
+}
+
+bool call_conflict_find(struct arena *arena, const struct call_conflict_input *in,
+                        struct call_conflict *to) {
 	size_t n = in->n;
-	struct search s = {.in = in, .arena = arena, .to = to};
-	*to = (struct conflict_found){.result = arena_array(arena, bool, n + 1),
-	                              .before = arena_array(arena, bool, n *n + 1)};
+	struct order_search s = {.in = in, .arena = arena, .to = to};
+	*to = (struct call_conflict){.result = arena_array(arena, bool, n + 1),
+	                             .before = arena_array(arena, bool, n *n + 1)};
 	s.placed = arena_array(arena, bool, n + 1);
 	s.order = arena_array(arena, uint32_t, n + 1);
 	memcpy(to->result, in->returned, n);
@@ -170,9 +196,7 @@ bool explain_conflict(struct arena *arena, const struct explain_input *in,
 	if (is_conflict) {
 		try_orders(&s, in->start, 0);
 		to->are_all = !s.is_full && !s.gave_up;
-		forget(&s, to, to->result, n);
-		forget(&s, to, to->before, n * n);
-		to->is_minimal = !s.gave_up;
+		reduce(&s, to);
 	}
 	vec_free(&s.state);
 	vec_free(&s.outcomes);
