@@ -98,7 +98,8 @@ struct api {
 
 /* How large the client is. */
 struct api_size {
-	uint32_t threads, calls; /* calls of each; 0: without bound, for progress */
+	uint32_t threads, calls; /* calls of each.  0: without bound; no calls: for progress; neither:
+	                            for proofs */
 };
 
 struct api *api_read(struct arena *, const char *path);

@@ -84,11 +84,22 @@ static bool is_counted(const struct api *api, size_t op) {
 
 /* The elements that the library holds are bounded where calls are not. */
 static bool has_cap(const struct client *c) {
-	return !c->size.calls && c->api->cap;
+	return !c->size.calls && c->size.threads && c->api->cap;
+}
+
+/* Any number of threads: then values that differ in every call are any values. */
+static bool is_any(const struct client *c) {
+	return !c->size.threads;
 }
 
 static bool is_threaded(const struct client *c) {
-	return c->nfresh || uses(c->api, API_THREAD);
+	return !is_any(c) && (c->nfresh || uses(c->api, API_THREAD));
+}
+
+static bool is_input(const struct client *c, const struct api_call *op, size_t arg) {
+	enum api_arg_kind kind = op->arg.at[arg].kind;
+	bool is_number = op->f->param[arg]->kind != SIGNATURE_POINTER;
+	return kind == API_ANY || (is_any(c) && is_number && (kind == API_FRESH || kind == API_THREAD));
 }
 
 /* What an object can be pointed to by: fresh pointers need objects that differ. */
@@ -117,9 +128,14 @@ static void put_items(struct client *c) {
 }
 
 static void put_top(struct client *c) {
-	fprintf(c->out, "/* The most general client of %s: %u threads, ", c->api->path,
-	        c->size.threads);
-	if (c->size.calls)
+	fprintf(c->out, "/* The most general client of %s: ", c->api->path);
+	if (is_any(c))
+		fputs("any number of threads and calls. */\n", c->out);
+	else
+		fprintf(c->out, "%u threads, ", c->size.threads);
+	if (is_any(c))
+		;
+	else if (c->size.calls)
 		fprintf(c->out, "up to %u call%s each. */\n", c->size.calls, c->size.calls == 1 ? "" : "s");
 	else
 		fputs("any number of calls. */\n", c->out);
@@ -152,15 +168,11 @@ static void put_top(struct client *c) {
 
 /* --- Values. --- */
 
-static bool has_any(const struct client *c) {
-	return uses(c->api, API_ANY);
-}
-
 /* The functions that return any value of a type. */
 static void put_any(struct client *c) {
-	for (size_t i = 0; i < c->api->op.n && has_any(c); i++)
+	for (size_t i = 0; i < c->api->op.n; i++)
 		for (size_t k = 0; k < c->api->op.at[i].arg.n; k++)
-			if (c->api->op.at[i].arg.at[k].kind == API_ANY)
+			if (is_input(c, &c->api->op.at[i], k))
 				fprintf(c->out, "%s(void);\n",
 				        api_declare(c->api->op.at[i].f->param[k],
 				                    intern_printf("nondet_%zu_%zu", i, k + 1)));
@@ -199,9 +211,12 @@ static void put_arg(struct client *c, size_t op, size_t k, uint32_t *nth) {
 		return;
 	}
 	fprintf(c->out, "\t\t\t%s = ", api_declare(held, name));
+	if (is_input(c, call, k)) {
+		fprintf(c->out, "nondet_%zu_%zu();\n", op, k + 1);
+		return;
+	}
 	switch (arg->kind) {
 	case API_FRESH: put_fresh(c, op, k, (*nth)++); break;
-	case API_ANY: fprintf(c->out, "nondet_%zu_%zu()", op, k + 1); break;
 	case API_THREAD: fputs("thread + 1", c->out); break;
 	case API_FROM: fprintf(c->out, "held_%u[which%zu]", arg->from_op, k + 1); break;
 	case API_VALUES: fputs(arg->value.at[0], c->out); break;
@@ -387,6 +402,14 @@ static void put_client(struct client *c) {
 
 enum { MAX_WAYS = 64, MAX_THREADS = 16 };
 
+/* Of any number of threads, those that have a role. */
+static uint32_t nthreads(const struct client *c) {
+	uint32_t n = c->size.threads;
+	for (size_t i = 0; is_any(c) && i < c->api->role.n; i++)
+		n += c->api->role.at[i].threads;
+	return n < MAX_THREADS ? n : MAX_THREADS;
+}
+
 /* Which operations each thread may call; threads that may call more come first. */
 struct ways {
 	size_t n;
@@ -420,7 +443,7 @@ static unsigned long long ops_of_role(const struct api *api, uint32_t role) {
 /* Gives the roles from 'role' on to threads in every way; a thread may have several. */
 static void share_roles(const struct client *c, struct ways *w, uint32_t role,
                         unsigned long long *mask) {
-	uint32_t threads = c->size.threads;
+	uint32_t threads = nthreads(c);
 	if (role == c->api->role.n) {
 		add_way(w, mask, threads);
 		return;
@@ -452,8 +475,12 @@ static void put_start(struct client *c, uint32_t thread, unsigned long long mask
 
 static void put_starts(struct client *c, const struct ways *w) {
 	struct text_list known = {0};
+	if (is_any(c)) {
+		put_start(c, 0, ops_of_role(c->api, NO_ROLE));
+		vec_push(&known, start_of(c, 0, ops_of_role(c->api, NO_ROLE)));
+	}
 	for (size_t i = 0; i < w->n; i++)
-		for (uint32_t t = 0; t < c->size.threads; t++) {
+		for (uint32_t t = 0; t < nthreads(c); t++) {
 			const char *name = start_of(c, t, w->mask[i][t]);
 			bool is_known = false;
 			for (size_t k = 0; k < known.n; k++)
@@ -514,15 +541,27 @@ static void put_create(struct client *c) {
 	}
 }
 
+static void put_thread(struct client *c, uint32_t t, unsigned long long mask) {
+	fprintf(c->out, "pthread_create(&id[%u], 0, %s, %s);\n", t, start_of(c, t, mask),
+	        !c->api->object ? "0"
+	        : c->api->object_type->kind == SIGNATURE_RECORD ||
+	                c->api->object_type->kind == SIGNATURE_POINTER
+	            ? api_object_value(c->api)
+	            : "(void *)__object");
+}
+
 static void put_threads(struct client *c, const unsigned long long *mask, const char *indent) {
-	for (uint32_t t = 0; t < c->size.threads; t++)
-		fprintf(c->out, "%spthread_create(&id[%u], 0, %s, %s);\n", indent, t,
-		        start_of(c, t, mask[t]),
-		        !c->api->object ? "0"
-		        : c->api->object_type->kind == SIGNATURE_RECORD ||
-		                c->api->object_type->kind == SIGNATURE_POINTER
-		            ? api_object_value(c->api)
-		            : "(void *)__object");
+	for (uint32_t t = 0; t < nthreads(c); t++) {
+		fputs(indent, c->out);
+		put_thread(c, t, mask[t]);
+	}
+}
+
+/* Those that have no role, besides those that have one. */
+static void put_any_threads(struct client *c) {
+	fputs("\twhile (__mt_choose(2))\n\t\t", c->out);
+	put_thread(c, 0, ops_of_role(c->api, NO_ROLE));
+	fputs("\treturn 0;\n}\n", c->out);
 }
 
 static void put_end(struct client *c) {
@@ -537,7 +576,7 @@ static void put_end(struct client *c) {
 static void put_main(struct client *c, const struct ways *w, bool has_spec) {
 	const struct api *api = c->api;
 	fputs("\nint main(void) {\n", c->out);
-	fprintf(c->out, "\tpthread_t id[%u];\n", c->size.threads);
+	fprintf(c->out, "\tpthread_t id[%u];\n", nthreads(c) ? nthreads(c) : 1);
 	put_create(c);
 	if (has_spec)
 		fputs("\t__mt_spec_create();\n", c->out);
@@ -556,6 +595,10 @@ static void put_main(struct client *c, const struct ways *w, bool has_spec) {
 				fputs("\t\tbreak;\n", c->out);
 		}
 		fputs("\t}\n", c->out);
+	}
+	if (is_any(c)) {
+		put_any_threads(c);
+		return;
 	}
 	if (api->destroy_any)
 		put_end(c);

@@ -6,6 +6,7 @@
 
 #include "cli/api_client.h"
 #include "cli/library.h"
+#include "cli/linpoints.h"
 #include "result/result.h"
 #include "util/diag.h"
 #include "util/intern.h"
@@ -118,6 +119,18 @@ static bool add_stages(struct api_stages *s, const struct options *o, struct con
 	    !span_of(o->api_ops, "ops", api->ops, api->ops_loc, MAX_CALLS, &calls, o->arena, error))
 		return false;
 	const struct library_check *asked = &c->symex.library;
+	if (linpoints_apply(&c->symex)) {
+		if (threads.is_given || calls.is_given) {
+			*error = "--any-threads is about any number of threads and calls: it has no --threads "
+			         "and --ops";
+			return false;
+		}
+		struct library_check any = *asked;
+		if (!s->spec_text)
+			any.consistency = CONSISTENCY_NONE;
+		add_stage(s, 0, 0, &any);
+		return true;
+	}
 	if (asked->progress) {
 		add_unbounded(s, &threads, asked);
 		return true;
@@ -272,7 +285,11 @@ void api_stages_end(const struct api_stages *s, struct result *r, size_t ix) {
 		                          arena_printf(r->arena, "no violation for %s", words_of(s, ix))};
 		vec_push(&r->established, known);
 	}
-	if (result_verdict(r) == VERDICT_SAFE)
+	bool is_any = !s->stage.at[ix].size.threads;
+	r->any_calls = is_any;
+	if (is_any && s->api->destroy.name)
+		result_gap(r, GAP_ASSUMPTION, NO_LOC, "%s is not called", s->api->destroy.name);
+	if (result_verdict(r) == VERDICT_SAFE && !is_any)
 		result_gap(r, GAP_CLIENTS, NO_LOC, "%s", words_of(s, ix + 1));
 }
 

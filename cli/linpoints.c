@@ -2,14 +2,15 @@
 
 #include <string.h>
 
+#include "symex/config.h"
 #include "symex/strategy.h"
 #include "util/diag.h"
 #include "util/intern.h"
 
 enum { MAX_GUESSES = 24 };
 
-bool linpoints_apply(const struct config *c) {
-	return c->symex.schedules.strategy->covers == COVERS_PROOFS;
+bool linpoints_apply(const struct symex_config *c) {
+	return c->schedules.strategy->covers == COVERS_PROOFS;
 }
 
 static bool has_specification(const struct goto_prog *prog) {
@@ -55,15 +56,11 @@ static const char *points_text(const struct linpoint_search *s) {
 	return text;
 }
 
-void linpoints_take(struct linpoint_search *s, struct goto_prog *prog) {
+bool linpoints_take(struct linpoint_search *s, struct goto_prog *prog) {
 	bool is_first = !s->sites.operation.n;
-	if (is_first && !linpoint_find(prog, &s->sites)) {
+	if (!has_specification(prog) || (is_first && !linpoint_find(prog, &s->sites))) {
 		linpoint_drop(prog);
-		return;
-	}
-	if (!has_specification(prog)) {
-		linpoint_drop(prog);
-		return;
+		return false;
 	}
 	VEC(uint32_t) chosen = {0};
 	for (size_t i = 0; i < s->sites.operation.n; i++) {
@@ -74,6 +71,7 @@ void linpoints_take(struct linpoint_search *s, struct goto_prog *prog) {
 	diag_say(2, "linearization points: %s", points_text(s));
 	s->refused = linpoint_insert(prog, &s->sites, chosen.at);
 	vec_free(&chosen);
+	return true;
 }
 
 /* Counts through the guesses: the first operation fastest. */

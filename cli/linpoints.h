@@ -9,9 +9,10 @@
 #ifndef CLI_LINPOINTS_H
 #define CLI_LINPOINTS_H
 
-#include "cli/config.h"
 #include "goto/linpoint.h"
 #include "result/result.h"
+
+struct symex_config;
 
 struct linpoint_search {
 	struct linpoint_sites sites; /* of the program, once it was loaded */
@@ -21,9 +22,10 @@ struct linpoint_search {
 };
 
 /* Is the strategy one that only proves? */
-bool linpoints_apply(const struct config *);
-/* The points of the guess become part of the program, if that is a client. */
-void linpoints_take(struct linpoint_search *, struct goto_prog *);
+bool linpoints_apply(const struct symex_config *);
+/* The points of the guess become part of the program.  false: it is no client with a specification.
+ */
+bool linpoints_take(struct linpoint_search *, struct goto_prog *);
 /* Another guess; false: there is none. */
 bool linpoints_next(struct linpoint_search *);
 /* What was proved, or tried, in a sentence of the result. */

@@ -332,7 +332,7 @@ static struct result *search(const struct options *o, struct config *config,
 	take_orders(config, prog);
 	take_elements(config, prog);
 	if (config->points)
-		linpoints_take(config->points, prog);
+		config->symex.library.has_points = linpoints_take(config->points, prog);
 	state_file_program(state, prog);
 	if (!models_choose(config, o, prog, &error))
 		fatal(EXIT_USAGE, NO_LOC, "%s", error);
@@ -434,7 +434,7 @@ static struct result *verify_points(const struct options *o, struct config *conf
                                     struct symex_stats *stats) {
 	struct linpoint_search points = {0};
 	struct result *result = NULL;
-	config->points = linpoints_apply(config) ? &points : NULL;
+	config->points = linpoints_apply(&config->symex) ? &points : NULL;
 	do {
 		if (result)
 			result_close(result);

@@ -152,59 +152,67 @@ static void take_function(struct linpoint_insertion *p, struct function *f) {
 	}
 }
 
-static void note_statics(const struct expr *e, struct map *seen) {
+/* What a function mentions: variables of static storage, and functions that it may call. */
+struct mentions {
+	const struct linpoint_insertion *p;
+	struct map seen;     /* functions: symbol id -> true */
+	struct map variable; /* symbol id -> true */
+};
+
+static void mention_function(struct mentions *m, const struct function *f);
+
+static void mention(struct mentions *m, const struct expr *e, bool is_init) {
 	if (!e)
 		return;
-	if (e->kind == EXPR_SYMBOL && e->symbol->storage == STORAGE_STATIC && !e->symbol->is_constant)
-		map_put(seen, e->symbol->id, true);
+	const struct symbol *s = e->kind == EXPR_SYMBOL ? e->symbol : NULL;
+	if (s && s->storage == STORAGE_STATIC && !s->is_constant && !is_init)
+		map_put(&m->variable, s->id, true);
+	if (s && s->function && strncmp(s->name, SPEC_PREFIX, strlen(SPEC_PREFIX)))
+		mention_function(m, s->function);
 	for (uint32_t i = 0; i < e->nargs; i++)
-		note_statics(e->arg[i], seen);
+		mention(m, e->arg[i], is_init);
 }
 
-static void note_all_statics(const struct function *f, struct map *seen) {
+static void mention_function(struct mentions *m, const struct function *f) {
+	if (map_get(&m->seen, f->symbol->id, NULL))
+		return;
+	map_put(&m->seen, f->symbol->id, true);
+	bool is_init = f->symbol == m->p->prog->init;
 	for (size_t i = 0; i < f->ins.n; i++) {
-		note_statics(f->ins.at[i].lhs, seen);
-		note_statics(f->ins.at[i].rhs, seen);
+		mention(m, f->ins.at[i].lhs, is_init);
+		mention(m, f->ins.at[i].rhs, is_init);
 		for (uint32_t k = 0; k < f->ins.at[i].nargs; k++)
-			note_statics(f->ins.at[i].arg[k], seen);
+			mention(m, f->ins.at[i].arg[k], is_init);
 	}
 }
 
-static bool calls_spec(const struct linpoint_insertion *p, const struct function *f) {
-	for (size_t i = 0; i < f->ins.n; i++)
-		if (*linpoint_callee(&f->ins.at[i]) && f->ins.at[i].rhs->symbol->function &&
-		    linpoint_is_spec(p, f->ins.at[i].rhs->symbol->function))
-			return true;
-	return false;
-}
-
-/* The specification has functions and variables of its own, which nobody else has. */
+/* The specification has functions and variables of its own, which the rest of the program does not
+ * use. */
 static void check_apart(struct linpoint_insertion *p) {
-	struct map own = {0}, others = {0};
-	for (size_t i = 0; i < p->prog->function.n; i++) {
-		const struct function *f = p->prog->function.at[i];
-		const char *name = f->symbol->name;
-		if (linpoint_is_spec(p, f)) {
-			note_all_statics(f, &own);
-			continue;
-		}
-		if (!strcmp(name, SPEC_PREFIX "create") || f->symbol == p->prog->init)
-			continue;
-		note_all_statics(f, &others);
-		if (calls_spec(p, f))
-			linpoint_fail(p,
-			              "%s calls a function of the specification: it needs functions of its own",
-			              f->symbol->display);
-	}
+	struct mentions own = {.p = p}, others = {.p = p};
+	for (size_t i = 0; i < p->spec.n; i++)
+		if (p->spec.at[i].function)
+			mention_function(&own, p->spec.at[i].function);
+	mention_function(&others, p->prog->init->function);
+	mention_function(&others, p->prog->entry->function);
 	for (size_t i = 0; i < p->prog->symbol.n; i++) {
-		const struct symbol *s = p->prog->symbol.at[i];
-		if (map_get(&own, s->id, NULL) && map_get(&others, s->id, NULL))
-			linpoint_fail(
-			    p, "the specification uses '%s' of the library: it needs variables of its own",
-			    s->display);
+		struct symbol *s = p->prog->symbol.at[i];
+		s->is_spec = map_get(&own.variable, s->id, NULL);
+		if (s->is_spec && map_get(&others.variable, s->id, NULL))
+			linpoint_fail(p,
+			              "the specification uses '%s' of the library: it needs variables of "
+			              "its own",
+			              s->display);
+		if (s->function && linpoint_is_spec(p, s->function) && map_get(&others.seen, s->id, NULL))
+			linpoint_fail(p,
+			              "the specification uses %s of the library: it needs functions of its "
+			              "own",
+			              s->display);
 	}
-	map_free(&own);
-	map_free(&others);
+	map_free(&own.seen);
+	map_free(&own.variable);
+	map_free(&others.seen);
+	map_free(&others.variable);
 }
 
 void linpoint_spec_open(struct linpoint_insertion *p) {

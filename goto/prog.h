@@ -74,6 +74,7 @@ struct symbol {
 	bool is_extern;   /* declared only; static storage without definition has arbitrary content */
 	bool is_model;    /* comes from pthread-models/ */
 	bool is_hidden_state; /* of a model: calls of a library function share it, and race on it */
+	bool is_spec;         /* a variable of the specification of a library; set by linpoint_insert */
 	bool is_pure;         /* a function declared only, with attribute pure or const: no effect */
 	bool is_noreturn;     /* a function declared only, that does not return */
 	bool address_taken;   /* set by the address-taken analysis */

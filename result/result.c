@@ -373,7 +373,9 @@ char *result_qualifiers(struct arena *arena, const struct result *r) {
 	if (all)
 		all = arena_printf(arena, "for %s", all);
 	if (is_safe && r->any_threads)
-		all = listed(arena, all, "for any number of threads");
+		all = listed(arena, all,
+		             r->any_calls ? "for any number of threads and calls"
+		                          : "for any number of threads");
 	all = listed(arena, all, bounds ? arena_printf(arena, "within %s", bounds) : NULL);
 	if (is_safe && bounds && !r->info.properties.n)
 		all = listed(arena, all, r->unreached);

@@ -342,6 +342,7 @@ struct result {
 	const char *unreached;
 	bool is_kept;        /* it was found by an earlier run, and taken from the cache */
 	bool any_threads;    /* SAFE holds for any number of threads */
+	bool any_calls;      /* ... each of which makes any number of calls of a library */
 	bool deadlocks_open; /* and says nothing about deadlocks, although they were looked for */
 	bool is_counted;     /* the executions were (--count-executions) */
 	uint64_t executions;

@@ -410,6 +410,7 @@ static void result(struct wire *w, struct result *r) {
 	LIST(w, r->property, property);
 	OBJECT(w, struct proof, r->proof, proof);
 	FIELD(w, r->any_threads);
+	FIELD(w, r->any_calls);
 	FIELD(w, r->deadlocks_open);
 	FIELD(w, r->is_counted);
 	FIELD(w, r->executions);

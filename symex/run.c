@@ -117,6 +117,9 @@ static void search_once(const struct goto_prog *prog, const struct symex_config 
 	else if (prog->interrupt.function && !model_interleaves(model_or_sc(config->schedules.model)))
 		result_gap(result, GAP_UNSUPPORTED, NO_LOC, "handlers of signals under the memory model %s",
 		           config->schedules.model->name);
+	else if (config->library.consistency && config->schedules.strategy->covers == COVERS_PROOFS &&
+	         !config->library.has_points)
+		result_gap(result, GAP_UNSUPPORTED, NO_LOC, "histories of calls without a specification");
 	else if (config->library.progress && cannot_progress(prog, config))
 		result_gap(result, GAP_UNSUPPORTED, NO_LOC, "%s", cannot_progress(prog, config));
 	else if (prog->has_threads && config->termination && cannot_progress(prog, config))

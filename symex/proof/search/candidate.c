@@ -416,6 +416,26 @@ static void add_identifiers(struct atoms *a, struct candidate_list *l, const str
 	}
 }
 
+/* Is the part a variable of the specification of a library? */
+static bool is_spec(const struct relation *r, uint32_t part) {
+	const struct part *p = &r->part.at[part];
+	const struct symbol *s = p->kind == PART_CELL ? r->x->object.at[p->owner].symbol : NULL;
+	return s && s->is_spec;
+}
+
+/* What the specification holds is what the library holds: the program does not compare them. */
+static void add_spec(struct atoms *a, struct candidate_list *l, const struct sight *seen) {
+	const struct relation *r = a->v->r;
+	for (size_t i = 0; i < seen->at.n; i++)
+		for (size_t k = 0; k < seen->at.n && is_spec(r, seen->at.at[i].part); k++) {
+			const struct seen_part *p = &seen->at.at[i], *q = &seen->at.at[k];
+			const struct part *to = &r->part.at[q->part];
+			if (!q->view && !is_spec(r, q->part) && to->kind == PART_CELL && !to->is_pointer &&
+			    to->width == r->part.at[p->part].width && !r->part.at[p->part].is_pointer)
+				add(a, l, term_equal(a->v->x->ts, var_of(a, p), var_of(a, q)));
+		}
+}
+
 struct candidate_list *candidates_guess(struct atoms *a, uint32_t point1, uint32_t point2) {
 	struct candidate_list *l = mem_alloc(sizeof *l);
 	struct sight s = {0};
@@ -440,6 +460,7 @@ struct candidate_list *candidates_guess(struct atoms *a, uint32_t point1, uint32
 	if (point2 != NO_POINT)
 		add_own(a, l, point2, 2);
 	add_counters(a, l, &s);
+	add_spec(a, l, &s);
 	if (a->v->is_rich)
 		add_masks(a, l, &s);
 	size_t n = l->at.n;
