@@ -132,6 +132,9 @@ static void test_pinned(void) {
 	    [LIMIT_IX_RUNS] = slice,
 	    [LIMIT_IX_HANDLERS] = GUIDED | SAME | LOCKS | private | waits | slice,
 	    [LIMIT_IX_JUMPS] = SAME | slice,
+	    [LIMIT_IX_CLIENT] = GUIDED | SAME | slice,
+	    [LIMIT_IX_PROGRESS] = POR | GUIDED | SAME | LOCKS | REDUCTION_BIT(LOCK_DISCIPLINE) | waits |
+	                          private | REDUCTION_BIT(JOINED_SETS) | slice,
 	};
 	for (unsigned i = 0; i < LIMIT_N; i++)
 		for (unsigned k = 0; k < REDUCTION_N; k++)
@@ -177,13 +180,17 @@ static void test_table(void) {
 		case LIMIT_IX_COVER:
 		case LIMIT_IX_ITERATIONS:
 		case LIMIT_IX_RUNS:
+		case LIMIT_IX_CLIENT:
 		case LIMIT_IX_INVARIANTS: scope.more = 1u << i; break;
+		case LIMIT_IX_PROGRESS: config.library.progress = PROGRESS_LIVENESS; break;
 		case LIMIT_N: break;
 		}
 		uint64_t left = applying_with(scope);
 		CHECK(left != all); /* it is a limit of something */
+		/* Termination is a kind of progress. */
+		unsigned set = 1u << i | (i == LIMIT_IX_TERMINATION ? LIMIT_PROGRESS : 0);
 		for (unsigned k = 0; k < REDUCTION_N; k++)
-			CHECK((left >> k & 1) != (reduction_table[k].off >> i & 1));
+			CHECK((left >> k & 1) != ((reduction_table[k].off & set) != 0));
 	}
 	begin();
 	config.without = REDUCTION_BIT(OWNERS) | REDUCTION_BIT(SLICE) | POR;
