@@ -278,8 +278,31 @@ static void assume(const struct api_stages *s, struct result *r) {
 		                         api->role.at[i].name));
 }
 
+void api_stages_look(struct api_stages *s, const struct goto_prog *prog) {
+	VEC(struct moved_source) source = {0};
+	if (s->has_looked)
+		return;
+	s->has_looked = true;
+	for (size_t i = 0; i < s->api->op.n; i++)
+		for (uint32_t k = 0; k < s->api->op.at[i].arg.n; k++)
+			if (s->api->op.at[i].arg.at[k].kind == API_FRESH)
+				vec_push(&source, ((struct moved_source){s->api->op.at[i].name, k}));
+	s->use = goto_find_use(prog, source.at, source.n);
+	vec_free(&source);
+}
+
+/* Values that differ stand for all if the library only moves them. */
+static void assume_values(const struct api_stages *s, struct result *r) {
+	if (s->use.what)
+		result_gap(r, GAP_ASSUMPTION, NO_LOC,
+		           "the values that --show-client shows (one %s at %s:%u, so they do not stand for "
+		           "all)",
+		           s->use.what, s->use.loc.file ? s->use.loc.file : "?", s->use.loc.line);
+}
+
 void api_stages_end(const struct api_stages *s, struct result *r, size_t ix) {
 	assume(s, r);
+	assume_values(s, r);
 	if (result_verdict(r) == VERDICT_UNKNOWN && ix) {
 		struct told_fact known = {{.kind = ESTABLISHED_CLIENTS},
 		                          arena_printf(r->arena, "no violation for %s", words_of(s, ix))};

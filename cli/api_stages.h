@@ -10,6 +10,7 @@
 
 #include "cli/api.h"
 #include "cli/config.h"
+#include "goto/moved.h"
 
 struct api_stage {
 	struct api_size size;
@@ -25,6 +26,8 @@ struct api_stages {
 	const char *client_file, *spec_file;
 	struct text_list file; /* of the user, then ours */
 	struct fe_text text[2];
+	bool has_looked;
+	struct moved_use use; /* of a value that is fresh, where that does not stand for all */
 };
 
 /* false: *error says which option cannot be followed. */
@@ -33,6 +36,8 @@ bool api_stages_open(struct api_stages *, const struct options *, struct config 
 void api_stages_set(struct api_stages *, struct config *, size_t ix);
 void api_stages_free(struct api_stages *);
 
+/* The program of a stage was read: are the values that its calls are given only moved? */
+void api_stages_look(struct api_stages *, const struct goto_prog *);
 /* After the run of a stage, the last: the result gets what it rests on, and the clients that it is
  * about: "up to 3 threads with 1 call each and 2 threads with 2 calls each". */
 void api_stages_end(const struct api_stages *, struct result *, size_t ix);

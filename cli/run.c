@@ -329,6 +329,8 @@ static struct result *search(const struct options *o, struct config *config,
 	progress_phase("parsing");
 	info_begin(config);
 	struct goto_prog *prog = fe_load(&config->fe);
+	if (config->api)
+		api_stages_look(config->api, prog);
 	take_orders(config, prog);
 	take_elements(config, prog);
 	if (config->points)
