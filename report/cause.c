@@ -500,6 +500,11 @@ char *cause_brief(struct arena *arena, const struct property_result *p) {
 	return sentence_of(arena, p, true);
 }
 
+char *cause_of_schedule(struct arena *arena, const struct property_result *p) {
+	struct cause_words w = {arena, p, p->cause, false};
+	return p->cause ? sentence(&w) : NULL;
+}
+
 /* --- What would have been enough. --- */
 
 /* By the counterfactual that belongs to the kind; NULL: it has none. */
@@ -628,7 +633,7 @@ static size_t print_wrapped(FILE *out, const char *head, const char *text, unsig
 }
 
 size_t report_cause(const struct paint *p, const struct property_result *property, unsigned width) {
-	static const char why[] = "  why: ", holds[] = "  it holds if: ";
+	static const char why[] = "  why: ", how[] = "  how: ", holds[] = "  it holds if: ";
 	struct arena *arena = arena_open();
 	const char *text = cause_sentence(arena, property);
 	const char *otherwise = cause_holds_if(arena, property);
@@ -636,6 +641,10 @@ size_t report_cause(const struct paint *p, const struct property_result *propert
 	if (text && count_lines(text, width - strlen(why)) > MAX_LINES)
 		text = cause_brief(arena, property);
 	size_t lines = text ? print_wrapped(p->out, why, text, width, MAX_LINES) : 0;
+	const char *schedule =
+	    history_sentence(arena, property->cex) ? cause_of_schedule(arena, property) : NULL;
+	if (schedule)
+		lines += print_wrapped(p->out, how, schedule, width, MAX_LINES);
 	if (text && otherwise)
 		lines += print_wrapped(p->out, holds, otherwise, width, MAX_LINES);
 	arena_close(arena);

@@ -15,6 +15,10 @@
 /* One or two sentences, with a full stop; NULL: no cause is known. */
 char *cause_sentence(struct arena *, const struct property_result *);
 
+/* Of these, the one about the schedule alone, where the first ones are about calls of a library's
+ * operations: how it came to that. */
+char *cause_of_schedule(struct arena *, const struct property_result *);
+
 /* The same with fewer words: positions in the file of the violation are ":7", and no values. */
 char *cause_brief(struct arena *, const struct property_result *);
 

@@ -120,7 +120,7 @@ void cause_json(struct json *j, const struct property_result *p) {
 	if (c->also != CAUSE_ORDER)
 		json_put(j, "also", cause_kind_name(c->also));
 	json_put(j, "words", cause_kind_words(c->kind));
-	json_put(j, "sentence", cause_sentence(arena, p));
+	json_put(j, "sentence", cause_of_schedule(arena, p));
 	json_put(j, "holds_if", cause_holds_if(arena, p));
 	write_facts(j, arena, p);
 	json_key(j, "roles");

@@ -86,6 +86,9 @@ char *cause_reason(struct arena *arena, const struct property_result *p) {
 	const char *holds_if = why ? cause_holds_if(arena, p) : NULL;
 	if (!why)
 		return NULL;
+	const char *how = p->cex && p->cex->history ? cause_of_schedule(arena, p) : NULL;
+	if (how && strcmp(how, why) != 0)
+		why = arena_printf(arena, "%s How: %s", why, how);
 	return arena_printf(arena, "Why: %s%s%s%s", why, holds_if ? " It holds if " : "",
 	                    holds_if ? holds_if : "", holds_if ? "." : "");
 }

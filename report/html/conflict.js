@@ -127,6 +127,8 @@ const LARGE = 900; /* a picture of that width has the whole page to itself */
 /* Fills the section; false: this violation needs no picture. */
 function showConflict(section, story, page) {
 	const cex = story.cex, parts = [];
+	if (cex.history && cex.history.calls.length)
+		parts.push(drawHistory(story, page));
 	const circle = findCircle(cex.waits || []).length;
 	if ((cex.waits || []).length)
 		parts.push(h("h2", null, circle > 1 ? "A circle of threads that wait for each other" : circle ? "A thread that waits for itself" : "Who waits for what, for ever"),
@@ -142,7 +144,7 @@ function showConflict(section, story, page) {
 	if ((cex.places || []).length)
 		parts.push(h("h2", null, "Where the memory comes from"), drawPlaces(story, page));
 	put(section, parts);
-	section.classList.toggle("large", Array.from(section.querySelectorAll(".wait-graph")).some(picture => picture.getAttribute("width") > LARGE));
+	section.classList.toggle("large", Array.from(section.querySelectorAll(".wait-graph, .calls")).some(picture => picture.getAttribute("width") > LARGE));
 	section.hidden = !parts.length;
 	return parts.length > 0;
 }

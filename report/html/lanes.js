@@ -277,6 +277,8 @@ class Lanes {
 			classes.push("switch");
 		if (told.isError)
 			classes.push("error");
+		if (told.line.in_loop)
+			classes.push("in-loop");
 		if (this.story.weak && this.story.weak.isOld(k))
 			classes.push("old");
 		const marks = this.story.marks.get(k) || [];
@@ -297,7 +299,8 @@ class Lanes {
 			h("span", {class: "said", style: {"padding-left": this.indent(told.line.depth) + "px"}},
 				h("span", {class: "what"}, told.text), told.values ? h("span", {class: "effect"}, told.values) : null),
 			h("span", {class: "line-number"}, told.place ? ":" + told.place.line : "")),
-		marks.some(event => event.isPoint) ? h("span", {class: "no-return-note"}, "from here on, no schedule ends well") : null);
+		marks.some(event => event.isPoint) ? h("span", {class: "no-return-note"}, "from here on, no schedule ends well") : null,
+		told.line.in_loop && !(k && this.story.told[k - 1].line.in_loop) ? h("span", {class: "loop-note"}, "from here for ever") : null);
 	}
 
 	/* Of nested calls; where words have little room, it must not take what they have. */
