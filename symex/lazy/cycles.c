@@ -345,10 +345,13 @@ static struct demand demand_of(const struct search *s, const struct scc *c, uint
 	                : (struct demand){all_threads(c->nthreads), false};
 }
 
-/* The thread that the violation is told of: rather one that goes on than one that waits for it. */
+/* The thread that the violation is told of: rather one that goes on than one that waits for it,
+ * rather another one than main, which joins it. */
 static uint32_t told_thread(const struct search *s, const struct scc *c, uint32_t of) {
 	uint64_t all = violators(s, c, of);
-	return first_thread(all & c->moves ? all & c->moves : all);
+	if (all & c->moves)
+		all &= c->moves;
+	return first_thread(all & ~bit(0) ? all & ~bit(0) : all);
 }
 
 /* The nearest node of a component that violates the property; then the lasso. */
