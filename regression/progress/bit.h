@@ -1,0 +1,2 @@
+void bit_flip(void);
+int bit_get(void);
