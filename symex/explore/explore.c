@@ -147,8 +147,10 @@ bool explore_stops(struct symex *x, struct state *st, bool alone, bool *runs_on)
 		return true;
 	enum switch_point point = switch_point(x, st);
 	/* The step in which a thread calls an operation goes on through the first visible instruction
-	 * of it, unless that may have to wait. */
-	if (point == SWITCH_VISIBLE && calls_open(x, st))
+	 * of it, unless that may have to wait, or races are pairs of next accesses (race.h). */
+	const struct schedules *s = &x->config->schedules;
+	bool looks_ahead = s->race_check && !s->race_orders;
+	if (point == SWITCH_VISIBLE && (alone || !looks_ahead) && calls_open(x, st))
 		return false;
 	if (point == SWITCH_WAIT || (point == SWITCH_VISIBLE && !alone))
 		return true;
