@@ -90,7 +90,8 @@ struct api {
 	VEC(struct api_pair) never, require;
 	const char *spec, *progress, *threads, *ops;
 	struct loc spec_loc, progress_loc, threads_loc, ops_loc;
-	uint32_t cap;  /* elements; 0: no bound */
+	uint32_t cap; /* elements; 0: no bound */
+	bool cap_is_guessed;
 	uint32_t room; /* as many elements as calls can add */
 	struct signatures declared;
 	struct text_list note; /* what was taken for granted, in words */

@@ -104,7 +104,8 @@ void api_print(FILE *out, const struct api *api, const char *spec, const char *s
 	if (api->progress)
 		print_line(out, "progress", api->progress, NULL);
 	if (api->cap)
-		print_line(out, "cap", intern_printf("%u", api->cap), NULL);
+		print_line(out, "cap", intern_printf("%u", api->cap),
+		           api->cap_is_guessed ? "calls without bound need one" : NULL);
 	if (api->threads)
 		print_line(out, "threads", api->threads, NULL);
 	if (api->ops)

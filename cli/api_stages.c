@@ -103,8 +103,10 @@ static void add_bounded(struct api_stages *s, const struct span *threads, const 
 static void add_unbounded(struct api_stages *s, const struct span *threads,
                           const struct library_check *check) {
 	for (size_t i = 0; i < s->api->op.n && !s->api->cap; i++)
-		if (s->api->op.at[i].effect == API_ADDS)
+		if (s->api->op.at[i].effect == API_ADDS) {
 			s->api->cap = FEW_ELEMENTS;
+			s->api->cap_is_guessed = true;
+		}
 	uint32_t high = threads->is_given ? threads->high : threads->low;
 	for (uint32_t t = threads->low; t <= high; t++)
 		add_stage(s, t, 0, check);
@@ -262,6 +264,8 @@ static void assume(const struct api_stages *s, struct result *r) {
 	if (api->is_guessed)
 		result_gap(r, GAP_ASSUMPTION, NO_LOC, "the description that was guessed from %s",
 		           api->path);
+	if (s->spec_text && !strcmp(s->spec, "self"))
+		result_gap(r, GAP_ASSUMPTION, NO_LOC, "the library is right where one thread uses it");
 	for (size_t i = 0; i < api->note.n; i++)
 		result_gap(r, GAP_ASSUMPTION, NO_LOC, "%s", api->note.at[i]);
 	for (size_t i = 0; i < api->never.n; i++)
