@@ -95,6 +95,10 @@ static void search_schedules(struct symex *x) {
 	x->stats->symex_seconds = stats_wall_seconds() - start - x->stats->solver_seconds;
 }
 
+static bool generalises_runs(const struct strategy *s) {
+	return s->makes_runs && s->covers != COVERS_TEST;
+}
+
 /* With one strategy. */
 static void search_once(const struct goto_prog *prog, const struct symex_config *config,
                         struct result *result, struct symex_stats *stats) {
@@ -117,6 +121,10 @@ static void search_once(const struct goto_prog *prog, const struct symex_config 
 	else if (prog->interrupt.function && !model_interleaves(model_or_sc(config->schedules.model)))
 		result_gap(result, GAP_UNSUPPORTED, NO_LOC, "handlers of signals under the memory model %s",
 		           config->schedules.model->name);
+	else if (prog_find(prog, "__mt_op") && generalises_runs(config->schedules.strategy))
+		/* A run knows neither the operations that it did not choose, nor other real-time orders. */
+		result_gap(result, GAP_UNSUPPORTED, NO_LOC, "the client of a library, by --%s",
+		           config->schedules.strategy->name);
 	else if (config->library.consistency && config->schedules.strategy->covers == COVERS_PROOFS &&
 	         !config->library.has_points)
 		result_gap(result, GAP_UNSUPPORTED, NO_LOC, "histories of calls without a specification");
