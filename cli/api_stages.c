@@ -122,15 +122,14 @@ static bool add_stages(struct api_stages *s, const struct options *o, struct con
 		return false;
 	const struct library_check *asked = &c->symex.library;
 	if (linpoints_apply(&c->symex)) {
-		if (threads.is_given || calls.is_given) {
+		if (o->api_threads || o->api_ops) {
 			*error = "--any-threads is about any number of threads and calls: it has no --threads "
 			         "and --ops";
 			return false;
 		}
-		struct library_check any = *asked;
-		if (!s->spec_text)
-			any.consistency = CONSISTENCY_NONE;
-		add_stage(s, 0, 0, &any);
+		add_stage(s, 0, 0, asked);
+		if (!strcmp(s->spec, "none"))
+			vec_last(&s->stage).check.consistency = CONSISTENCY_NONE;
 		return true;
 	}
 	if (asked->progress) {

@@ -90,11 +90,11 @@ bool linpoints_next(struct linpoint_search *s) {
 }
 
 void linpoints_tell(const struct linpoint_search *s, struct result *r) {
-	if (!s->guess.n)
-		return;
-	if (s->refused)
+	if (s->guess.n && s->refused)
 		result_gap(r, GAP_UNSUPPORTED, NO_LOC, "no proof for any number of threads: %s",
 		           s->refused);
+	else if (s->guess.n && result_verdict(r) == VERDICT_SAFE)
+		diag_note(NO_LOC, "linearization points: %s", points_text(s));
 }
 
 void linpoints_free(struct linpoint_search *s) {

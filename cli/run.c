@@ -445,6 +445,8 @@ static struct result *verify_points(const struct options *o, struct config *conf
 		result = verify(o, config, stats, NULL);
 	} while (result && result_verdict(result) == VERDICT_UNKNOWN && !symex_is_interrupted() &&
 	         linpoints_next(&points));
+	if (result && !points.refused)
+		linpoints_tell(&points, result);
 	config->points = NULL;
 	linpoints_free(&points);
 	return result;

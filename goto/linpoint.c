@@ -149,6 +149,21 @@ static void clear(struct linpoint_insertion *p, struct symbol *s) {
 	linpoint_set(p, s, expr_u64(p->arena, s->type, 0));
 }
 
+/* An operation that may fail at any time, without effect, may do so at its return. */
+static void add_failure(struct linpoint_insertion *p, const struct linpoint_spec *s,
+                        const struct ins *in) {
+	const struct expr *is_right = linpoint_value(p, p->ghost.passed);
+	for (size_t i = 0; i < s->kept.n; i++)
+		is_right = expr_binary(p->arena, EXPR_LAND, p->type_int, is_right,
+		                       equal(p, linpoint_value(p, s->kept.at[i]), in->arg[i + 1]));
+	uint32_t skip = jump(p, is_right);
+	linpoint_set(p, p->ghost.chosen, linpoint_int(p, 1));
+	add(p, (struct ins){.kind = INS_CALL,
+	                    .rhs = expr_symbol(p->arena, function_symbol(p, OBSERVATION))});
+	linpoint_set(p, p->ghost.chosen, linpoint_int(p, 0));
+	rewrite_land(&p->rewrite, skip);
+}
+
 static void rewrite_return(struct linpoint_insertion *p, const struct ins *in) {
 	const struct linpoint_spec *s = spec_of(p, in);
 	if (!s)
@@ -157,6 +172,8 @@ static void rewrite_return(struct linpoint_insertion *p, const struct ins *in) {
 		linpoint_fail(p, "a return with other results than %s has", s->function->symbol->display);
 		return;
 	}
+	if (s->may_fail)
+		add_failure(p, s, in);
 	linpoint_assert(p, linpoint_value(p, p->ghost.passed),
 	                "the call passes a linearization point before it returns");
 	for (size_t i = 0; i < s->kept.n; i++)

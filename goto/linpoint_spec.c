@@ -11,6 +11,8 @@
 
 #define SPEC_PREFIX "__mt_spec_"
 
+enum { MAX_DEPTH = 20 }; /* of calls in the specification */
+
 void linpoint_fail(struct linpoint_insertion *p, const char *format, ...) {
 	char text[300];
 	va_list args;
@@ -80,11 +82,15 @@ static void find_results(struct linpoint_insertion *p, uint32_t number) {
 	const struct function *f = s->function;
 	for (size_t i = 0; i < f->ins.n; i++) {
 		const struct ins *in = &f->ins.at[i];
+		s->may_fail |= !strcmp(linpoint_callee(in), "__mt_choose");
 		if (strcmp(linpoint_callee(in), "__mt_result"))
 			continue;
 		if (linpoint_number(in) != number)
 			linpoint_fail(p, "%s gives the result of another operation", f->symbol->display);
 		bool first = !s->kept.n;
+		for (uint32_t k = 1; k < in->nargs && k <= s->kept.n; k++)
+			if (in->arg[k]->type->bits != s->kept.at[k - 1]->type->bits)
+				linpoint_fail(p, "results of %s that differ in type", f->symbol->display);
 		for (uint32_t k = 1; k < in->nargs; k++) {
 			if (in->arg[k]->type->kind == TYPE_FLOAT || !type_is_scalar(in->arg[k]->type))
 				linpoint_fail(p, "a result of the specification that is neither an integer nor a "
@@ -128,8 +134,10 @@ static bool is_error_call(const char *name) {
 }
 
 /* What a trial cannot undo, and what would end paths instead of failing, is refused. */
-static void take_function(struct linpoint_insertion *p, struct function *f) {
-	if (linpoint_is_spec(p, f))
+static void take_function(struct linpoint_insertion *p, struct function *f, uint32_t depth) {
+	if (depth > MAX_DEPTH)
+		linpoint_fail(p, "recursion in the specification (%s)", f->symbol->display);
+	if (p->failed)
 		return;
 	map_put(&p->is_spec, f->symbol->id, true);
 	for (size_t i = 0; i < f->ins.n && !p->failed; i++) {
@@ -137,9 +145,13 @@ static void take_function(struct linpoint_insertion *p, struct function *f) {
 		const char *name = linpoint_callee(in);
 		if (in->kind == INS_HAVOC || (in->rhs && in->rhs->kind == EXPR_NONDET))
 			linpoint_fail(p, "inputs in the specification (%s)", f->symbol->display);
+		if (in->kind == INS_GOTO && in->target <= i) /* it could run for ever, and nothing else */
+			linpoint_fail(p, "a loop in the specification (%s)", f->symbol->display);
 		if (in->kind == INS_ATOMIC_BEGIN && in->rhs)
 			linpoint_fail(p, "a wait in the specification (%s)", f->symbol->display);
 		if (in->kind != INS_CALL || !strcmp(name, "__mt_result") || is_error_call(name))
+			continue;
+		if (!strcmp(name, "__mt_choose") && !depth)
 			continue;
 		if (!strcmp(name, "__mt_choose"))
 			linpoint_fail(p, "a specification that may do several things (%s)", f->symbol->display);
@@ -148,7 +160,7 @@ static void take_function(struct linpoint_insertion *p, struct function *f) {
 		else if (!in->rhs->symbol->function || in->rhs->symbol->function->is_model)
 			linpoint_fail(p, "the specification calls %s", in->rhs->symbol->display);
 		else
-			take_function(p, in->rhs->symbol->function);
+			take_function(p, in->rhs->symbol->function, depth + 1);
 	}
 }
 
@@ -157,6 +169,8 @@ struct mentions {
 	const struct linpoint_insertion *p;
 	struct map seen;     /* functions: symbol id -> true */
 	struct map variable; /* symbol id -> true */
+	struct map address;  /* the same, of variables whose address is all that is used */
+	struct map target;   /* types that pointers are followed to: id -> true */
 };
 
 static void mention_function(struct mentions *m, const struct function *f);
@@ -167,6 +181,14 @@ static void mention(struct mentions *m, const struct expr *e, bool is_init) {
 	const struct symbol *s = e->kind == EXPR_SYMBOL ? e->symbol : NULL;
 	if (s && s->storage == STORAGE_STATIC && !s->is_constant && !is_init)
 		map_put(&m->variable, s->id, true);
+	if (e->kind == EXPR_DEREF)
+		map_put(&m->target, e->type->id, true);
+	const struct symbol *at =
+	    e->kind == EXPR_ADDR && e->arg[0]->kind == EXPR_SYMBOL ? e->arg[0]->symbol : NULL;
+	if (at && at->storage == STORAGE_STATIC) {
+		map_put(&m->address, at->id, true);
+		return;
+	}
 	if (s && s->function && strncmp(s->name, SPEC_PREFIX, strlen(SPEC_PREFIX)))
 		mention_function(m, s->function);
 	for (uint32_t i = 0; i < e->nargs; i++)
@@ -186,6 +208,13 @@ static void mention_function(struct mentions *m, const struct function *f) {
 	}
 }
 
+static void forget(struct mentions *m) {
+	map_free(&m->seen);
+	map_free(&m->variable);
+	map_free(&m->address);
+	map_free(&m->target);
+}
+
 /* The specification has functions and variables of its own, which the rest of the program does not
  * use. */
 static void check_apart(struct linpoint_insertion *p) {
@@ -197,22 +226,25 @@ static void check_apart(struct linpoint_insertion *p) {
 	mention_function(&others, p->prog->entry->function);
 	for (size_t i = 0; i < p->prog->symbol.n; i++) {
 		struct symbol *s = p->prog->symbol.at[i];
-		s->is_spec = map_get(&own.variable, s->id, NULL);
-		if (s->is_spec && map_get(&others.variable, s->id, NULL))
+		bool is_others =
+		    map_get(&others.variable, s->id, NULL) || map_get(&others.address, s->id, NULL);
+		bool is_followed = s->storage == STORAGE_STATIC && map_get(&own.address, s->id, NULL) &&
+		                   map_get(&own.target, s->type->id, NULL);
+		s->is_spec = map_get(&own.variable, s->id, NULL) || (is_followed && !is_others);
+		if (is_others && (s->is_spec || is_followed))
 			linpoint_fail(p,
 			              "the specification uses '%s' of the library: it needs variables of "
 			              "its own",
 			              s->display);
-		if (s->function && linpoint_is_spec(p, s->function) && map_get(&others.seen, s->id, NULL))
+		if (s->function && !s->function->is_model && map_get(&own.seen, s->id, NULL) &&
+		    map_get(&others.seen, s->id, NULL))
 			linpoint_fail(p,
 			              "the specification uses %s of the library: it needs functions of its "
 			              "own",
 			              s->display);
 	}
-	map_free(&own.seen);
-	map_free(&own.variable);
-	map_free(&others.seen);
-	map_free(&others.variable);
+	forget(&own);
+	forget(&others);
 }
 
 void linpoint_spec_open(struct linpoint_insertion *p) {
@@ -222,13 +254,14 @@ void linpoint_spec_open(struct linpoint_insertion *p) {
 	p->ghost.ends = ghost(p, "__mt_ends", p->type_int);
 	p->ghost.changes = ghost(p, "__mt_changes", p->type_int);
 	p->ghost.resulted = ghost(p, "__mt_resulted", p->type_int);
+	p->ghost.chosen = ghost(p, "__mt_chosen", p->type_int);
 	for (size_t i = 0; i < p->prog->function.n; i++)
 		if (!strncmp(p->prog->function.at[i]->symbol->name, SPEC_PREFIX, strlen(SPEC_PREFIX)))
 			add_spec(p, p->prog->function.at[i]);
+	check_apart(p);
 	for (size_t i = 0; i < p->spec.n; i++)
 		if (p->spec.at[i].function)
-			take_function(p, p->spec.at[i].function);
-	check_apart(p);
+			take_function(p, p->spec.at[i].function, 0);
 }
 
 void linpoint_spec_close(struct linpoint_insertion *p) {
@@ -325,6 +358,17 @@ static void rewrite_instruction(struct linpoint_insertion *p, struct ins in) {
 	}
 	if ((in.kind == INS_ASSIGN || in.kind == INS_CALL) && in.lhs)
 		before_write(p, in.lhs);
+	if (!strcmp(linpoint_callee(&in), "__mt_choose")) {
+		if (in.lhs)
+			rewrite_add(&p->rewrite,
+			            (struct ins){.kind = INS_ASSIGN,
+			                         .lhs = in.lhs,
+			                         .rhs = expr_cast(p->arena, in.lhs->type,
+			                                          linpoint_value(p, p->ghost.chosen)),
+			                         .ghost = true,
+			                         .loc = in.loc});
+		return;
+	}
 	rewrite_keep(&p->rewrite, in);
 	if (in.kind == INS_CALL)
 		leave(p, linpoint_value(p, p->ghost.ends));

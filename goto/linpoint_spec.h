@@ -14,6 +14,7 @@ struct linpoint_ghosts {     /* all belong to one thread; 0 between calls, from 
 	struct symbol *ends;     /* it has ended so, or is not defined here */
 	struct symbol *changes;  /* it changes something */
 	struct symbol *resulted; /* it has given its result */
+	struct symbol *chosen;   /* what __mt_choose returns in it */
 };
 
 enum linpoint_passed { PASSED_NONE, PASSED_SAME, PASSED_CHANGED };
@@ -22,6 +23,7 @@ struct linpoint_spec {         /* of one operation */
 	struct function *function; /* __mt_spec_K; NULL: there is none of this number */
 	VEC(struct symbol *) arg;  /* of the call that is open */
 	VEC(struct symbol *) kept; /* results at its point */
+	bool may_fail;             /* it calls __mt_choose: other than 0, it fails without effect */
 };
 
 struct linpoint_insertion {
