@@ -101,5 +101,11 @@ bool thread_has_ended(const struct symex *x, const struct state *st, uint32_t ti
 }
 
 uint32_t thread_local_object(struct symex *x, const struct state *st, struct symbol *s) {
-	return st->tid ? (uint32_t)pmap_get(&st->tls, s->id) : memory_static(x, s);
+	/* A specification runs in a memory from before the threads. */
+	if (x->engine->calls.is_specification)
+		symex_cut(x, st,
+		          (struct cut){.kind = GAP_UNSUPPORTED,
+		                       .text = "a thread-local variable in a specification"});
+	bool has_own = st->tid && !x->engine->calls.is_specification;
+	return has_own ? (uint32_t)pmap_get(&st->tls, s->id) : memory_static(x, s);
 }
