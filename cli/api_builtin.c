@@ -388,7 +388,8 @@ static const char *text_of(const struct builtin_spec *b, const struct fe_config 
 	    intern_printf("%s/spec/%s.inc", config->model_dir ? config->model_dir : "", b->name);
 	const char *text = config->model_dir ? file_text(b->api->arena, path) : NULL;
 	if (!text)
-		fatal(EXIT_INPUT, NO_LOC, "the specification '%s' is not installed: %s", b->name, path);
+		fatal(EXIT_INPUT, NO_LOC, "the specification '%s' is not installed: %s", b->name,
+		      config->model_dir ? path : "the models of the library are missing");
 	return text;
 }
 

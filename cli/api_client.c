@@ -310,6 +310,22 @@ static void put_keeping(struct client *c, size_t op) {
 	fprintf(c->out, "\t\t\theld_%zu[nheld_%zu++] = r;\n", op, op);
 }
 
+/* Where calls have no bound, nobody keeps for ever what others wait for: a call that another one is
+ * required after, such as lock before unlock, is one with it.  NULL: there is none, or it has
+ * arguments of its own. */
+static const struct api_call *given_back(const struct client *c, size_t op) {
+	for (size_t i = 0; i < c->api->require.n && !c->size.calls; i++) {
+		const struct api_pair *p = &c->api->require.at[i];
+		const struct api_call *after = &c->api->op.at[p->op_a];
+		bool is_plain = p->op_b == op && p->op_a != op;
+		for (size_t k = 0; k < after->arg.n; k++)
+			is_plain &= after->arg.at[k].kind == API_OBJECT;
+		if (is_plain)
+			return after;
+	}
+	return NULL;
+}
+
 static void put_op(struct client *c, size_t ix) {
 	const struct api_call *op = &c->api->op.at[ix];
 	uint32_t nth = 0;
@@ -327,26 +343,46 @@ static void put_op(struct client *c, size_t ix) {
 	if (op->f->result->kind != SIGNATURE_VOID)
 		fprintf(c->out, "%s = ", api_declare(op->f->result, "r"));
 	put_call(c, op);
-	fprintf(c->out, ";\n\t\t\t__mt_return(%zu", ix);
+	fputs(";\n", c->out);
+	if (given_back(c, ix)) {
+		fprintf(c->out, "\t\t\t%s",
+		        api_success(op) ? intern_printf("if (%s)\n\t\t\t\t", api_success(op)) : "");
+		put_call(c, given_back(c, ix));
+		fputs("; /* what is taken is given back */\n", c->out);
+	}
+	fprintf(c->out, "\t\t\t__mt_return(%zu", ix);
 	api_put_results(c->out, op);
 	fputs(");\n", c->out);
 	put_keeping(c, ix);
 	put_exit(c, ix);
-	if (is_counted(c->api, ix))
-		fprintf(c->out, "\t\t\tdone_%zu++;\n", ix);
+	if (is_counted(c->api, ix) && !given_back(c, ix))
+		fprintf(c->out, "\t\t\t%sdone_%zu++;\n",
+		        api_success(op) ? intern_printf("if (%s)\n\t\t\t\t", api_success(op)) : "", ix);
 	fputs("\t\t\tbreak;\n\t\t}\n", c->out);
 }
 
 /* --- The threads. --- */
 
+/* At most as many calls as the others that it is required after have succeeded, together. */
+static void put_required(struct client *c, size_t op) {
+	const char *text = NULL;
+	for (size_t i = 0; i < c->api->require.n; i++) {
+		const struct api_pair *p = &c->api->require.at[i];
+		if (p->op_a == op)
+			text = text ? intern_printf("%s + done_%u", text, p->op_b)
+			            : intern_printf("done_%u", p->op_b);
+	}
+	if (text)
+		fprintf(c->out, "\t\tif (done_%zu >= %s) /* %s */\n\t\t\tmay &= ~%#llxull;\n", op, text,
+		        c->api->op.at[op].name, 1ull << op);
+}
+
 /* The operations that depend on what the thread has done before. */
 static void put_mask(struct client *c) {
 	const struct api *api = c->api;
 	fputs("\t\tunsigned long long may = mask;\n", c->out);
-	for (size_t i = 0; i < api->require.n; i++)
-		fprintf(c->out, "\t\tif (done_%u >= done_%u) /* %s */\n\t\t\tmay &= ~%#llxull;\n",
-		        api->require.at[i].op_a, api->require.at[i].op_b, api->require.at[i].a,
-		        1ull << api->require.at[i].op_a);
+	for (size_t i = 0; i < api->op.n; i++)
+		put_required(c, i);
 	for (size_t i = 0; i < api->op.n; i++)
 		for (size_t k = 0; k < api->op.at[i].arg.n; k++)
 			if (api->op.at[i].arg.at[k].kind == API_FROM)

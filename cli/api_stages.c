@@ -257,6 +257,18 @@ static const char *words_of(const struct api_stages *s, size_t n) {
 	return text;
 }
 
+static void assume_required(const struct api *api, size_t op, struct result *r) {
+	const char *before = NULL;
+	for (size_t i = 0; i < api->require.n; i++)
+		if (api->require.at[i].op_a == op)
+			before = before ? intern_printf("%s and %s", before, api->require.at[i].b)
+			                : api->require.at[i].b;
+	if (before)
+		result_gap(r, GAP_ASSUMPTION, NO_LOC,
+		           "each thread calls %s at most as often as calls of %s have succeeded",
+		           api->op.at[op].name, before);
+}
+
 /* What the verdict rests on. */
 static void assume(const struct api_stages *s, struct result *r) {
 	const struct api *api = s->api;
@@ -270,10 +282,8 @@ static void assume(const struct api_stages *s, struct result *r) {
 	for (size_t i = 0; i < api->never.n; i++)
 		result_gap(r, GAP_ASSUMPTION, NO_LOC, "%s never runs while %s does", api->never.at[i].a,
 		           api->never.at[i].b);
-	for (size_t i = 0; i < api->require.n; i++)
-		result_gap(r, GAP_ASSUMPTION, NO_LOC,
-		           "each thread has called %s at least as often as %s when it calls %s",
-		           api->require.at[i].b, api->require.at[i].a, api->require.at[i].a);
+	for (size_t i = 0; i < api->op.n; i++)
+		assume_required(api, i, r);
 	for (size_t i = 0; i < api->role.n; i++)
 		result_gap(r, GAP_ASSUMPTION, NO_LOC, "at most %s %s",
 		           plural(api->role.at[i].threads, "thread"),
