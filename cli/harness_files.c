@@ -73,6 +73,8 @@ static const char *error_of_file(const struct options *o, const char *file,
                                  const struct run_info *about) {
 	if (strchr(file, '\n'))
 		return "a source has a name of several lines";
+	if (o->api && !is_regular(file))
+		return "the client that --api makes is not run natively so far";
 	if (!is_regular(file))
 		return arena_printf(o->arena, "'%s' is no file that could be read once more", file);
 	bool is_32 = about->data_model && !strcmp(about->data_model, "ILP32");

@@ -380,6 +380,8 @@ static void tell_user_step(struct teller *t, size_t ix) {
 	const struct step *s = &t->cex->step.at[ix];
 	struct whereabouts *w = whereabouts(t, s->thread);
 	bool is_violation = s->kind == STEP_VIOLATION;
+	if (is_violation && t->to->has_loop) /* the rows that recur are it */
+		return;
 	if (is_violation && t->cex->wait.n) {
 		tell_waits(t, ix);
 		return;
@@ -546,6 +548,25 @@ static void fold_repetitions(const struct cex *cex, struct interleaving *all) {
 	all->line.n = kept;
 }
 
+/* What recurs is told once: neither how often it was done in a row, nor that it was done before. */
+static void fold_loop(struct interleaving *all) {
+	size_t first = 0, n = 0;
+	while (first < all->line.n && !all->line.at[first].in_loop)
+		first++;
+	if (first == all->line.n)
+		return;
+	for (size_t i = first; i < all->line.n; i++)
+		all->line.at[i].times = 1;
+	bool is_one = first + 1 == all->line.n;
+	while (is_one && n < first &&
+	       all->line.at[first - n - 1].thread == all->line.at[first].thread &&
+	       is_same(&all->line.at[first - n - 1], &all->line.at[first]))
+		n++;
+	for (size_t i = first; n && i < all->line.n; i++)
+		all->line.at[i - n] = all->line.at[i];
+	all->line.n -= n;
+}
+
 /* A call that is told when it takes effect is named after a step of that moment. */
 static void order_steps(struct teller *t) {
 	size_t next = 0;
@@ -583,6 +604,7 @@ static void tell_all(struct teller *t) {
 	if (t->how != TELL_COMPACT)
 		return;
 	fold_repetitions(t->cex, t->to);
+	fold_loop(t->to);
 }
 
 /* Where nobody can go on, nothing recurs. */

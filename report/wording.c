@@ -645,6 +645,23 @@ static const char *find_statement(struct arena *a, struct phrases *p, struct loc
 	return entry->text;
 }
 
+/* A call of a library that returns what it cannot: the client's own words say less. */
+static void word_return(struct arena *a, const struct cex *cex, struct told *line) {
+	const struct history_call *last = NULL;
+	for (size_t i = 0; cex->history && i < cex->history->call.n; i++) {
+		const struct history_call *c = &cex->history->call.at[i];
+		if (c->thread == line->thread && c->result && c->in_conflict &&
+		    (!last || c->ends_at > last->ends_at))
+			last = c;
+	}
+	if (!last)
+		return;
+	const char *result = *last->result ? arena_printf(a, " %s", last->result) : "";
+	line->text = arena_printf(a, "%s(%s) returns%s", last->operation, last->arguments, result);
+	line->values = "error";
+	line->sentence = line->text;
+}
+
 void wording_of_line(struct arena *a, struct phrases *phrases, const struct cex *cex,
                      struct told *line) {
 	bool is_part = line->kind == STEP_ASSIGN || line->kind == STEP_INPUT;
@@ -659,4 +676,6 @@ void wording_of_line(struct arena *a, struct phrases *phrases, const struct cex 
 	if (line->access && strncmp(line->values, "error", 5) != 0)
 		line->values = arena_printf(a, "error: %s", line->values);
 	line->sentence = line_sentence(a, cex, line, statement);
+	if (line->kind == STEP_VIOLATION)
+		word_return(a, cex, line);
 }

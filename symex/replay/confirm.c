@@ -26,7 +26,7 @@ static void add_violation(struct symex *x, const struct vc *vc, const struct tra
 	r->text = t->text ? t->text : r->text;
 	const char *function = function_of(t, vc->loc);
 	r->function = function ? function : r->function;
-	r->loc = vc->loc;
+	r->loc = t->place.file ? t->place : vc->loc;
 	if (x->result->violated == NO_PROPERTY)
 		x->result->violated = vc->property;
 }

@@ -31,6 +31,7 @@ struct trace { /* x->observation.data */
 	struct unsets unsets;
 	const char *text;      /* of the violation, where that of the property says less; or NULL */
 	const char *function;  /* of the user, in which it is; or NULL */
+	struct loc place;      /* where it is told, if not where it was found; or NO_LOC */
 	size_t raced;          /* data race: the access that names the object */
 	bool is_library_race;  /* at least one access is inside a library function */
 	struct depend *depend; /* what the violation depends on */

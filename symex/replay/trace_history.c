@@ -6,6 +6,7 @@
 #include "symex/replay/history_words.h"
 #include "symex/replay/trace.h"
 #include "symex/step/show.h"
+#include "util/diag.h"
 
 static struct library_call keep(const struct trace *t, const struct library_call *c) {
 	struct library_call kept = *c;
@@ -266,6 +267,18 @@ static const char *asked(const struct symex *x) {
 	}
 }
 
+/* The last place of the operation's own code, where a made client stands in a file of its own. */
+static struct loc end_of_call(const struct cex *cex, uint32_t tid, uint32_t last) {
+	for (size_t i = last; i-- > 0;) {
+		const struct step *s = &cex->step.at[i];
+		bool is_elsewhere = s->loc.file && s->loc.line && cex->step.at[last].loc.file &&
+		                    strcmp(s->loc.file, cex->step.at[last].loc.file) != 0;
+		if (s->thread == tid && !s->in_model && s->kind != STEP_CALL && is_elsewhere)
+			return s->loc;
+	}
+	return NO_LOC;
+}
+
 void trace_history(struct symex *x, struct state *st, enum property_class class) {
 	struct trace *t = trace_of(x);
 	uint32_t last = t->cex->step.n ? (uint32_t)t->cex->step.n - 1 : 0;
@@ -281,8 +294,7 @@ void trace_history(struct symex *x, struct state *st, enum property_class class)
 	}
 	if (class != PROPERTY_LINEARIZABILITY)
 		return;
-	t->text = arena_printf(t->arena, "the history is not %s", h->asked);
-	vec_last(&t->cex->step).text = t->text;
+	t->place = end_of_call(t->cex, st->tid, last);
 	if (st->history)
 		explain(x, st, h);
 }

@@ -15,10 +15,17 @@ const char *trace_thread_name(struct symex *x, uint32_t tid) {
 	return tid ? arena_printf(trace_arena(x), "T%u", tid) : "main";
 }
 
+/* What a thread runs; those of the client that --api makes have names that say nothing. */
+static const char *start_name(const struct created *c) {
+	static const char made[] = "__thread_";
+	if (!c->function)
+		return "outside";
+	return strncmp(c->function->display, made, strlen(made)) ? c->function->display : "client";
+}
+
 void trace_create(struct symex *x, struct state *st, uint32_t tid, const struct created *c) {
-	struct cex_thread t = {.name = trace_thread_name(x, tid),
-	                       .function = c->function ? c->function->display : "outside",
-	                       .created = c->loc};
+	struct cex_thread t = {
+	    .name = trace_thread_name(x, tid), .function = start_name(c), .created = c->loc};
 	vec_push(&trace_of(x)->cex->thread, t);
 	depend_on_create(trace_of(x)->depend, tid);
 	struct step *step = trace_add(x, st, STEP_CREATE);
