@@ -173,7 +173,8 @@ static bool put_create(const struct spec_writer *w, const struct signatures *s) 
 	return has_any;
 }
 
-static void put_names(FILE *out, const struct api *api, bool define) {
+/* Whatever the file defines may have a namesake in the library. */
+static void put_names(FILE *out, const struct api *api, const struct signatures *s, bool define) {
 	struct text_list known = {0};
 	for (size_t i = 0; i < api->op.n; i++)
 		vec_push(&known, api->op.at[i].name);
@@ -181,10 +182,13 @@ static void put_names(FILE *out, const struct api *api, bool define) {
 		vec_push(&known, api->create.at[i].name);
 	if (api->destroy.name)
 		vec_push(&known, api->destroy.name);
+	for (size_t i = 0; i < s->function.n; i++)
+		if (s->function.at[i].is_defined && !s->function.at[i].is_static)
+			vec_push(&known, s->function.at[i].name);
 	for (size_t i = 0; i < known.n; i++) {
 		bool is_new = true;
 		for (size_t k = 0; k < i; k++)
-			is_new &= known.at[k] != known.at[i];
+			is_new &= strcmp(known.at[k], known.at[i]) != 0;
 		if (is_new && define)
 			fprintf(out, "#define %s __spec_%s\n", known.at[i], known.at[i]);
 		else if (is_new)
@@ -209,9 +213,9 @@ static void write_file(FILE *out, const struct api *api, const char *spec, bool 
 	check_functions(api, &s, file);
 	api_spec_top(out, api, file);
 	fputc('\n', out);
-	put_names(out, api, true);
+	put_names(out, api, &s, true);
 	fprintf(out, "#include \"%s\"\n", from_description(api, spec, is_option));
-	put_names(out, api, false);
+	put_names(out, api, &s, false);
 	if (api->object)
 		fprintf(out, "\nextern %s;\n", api_declare(api->object_type, "__object"));
 	struct spec_writer w = {api, out, "__spec_", api_object_value(api)};
