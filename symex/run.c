@@ -11,6 +11,7 @@
 #include "symex/prefer.h"
 #include "symex/query/vc.h"
 #include "symex/query/verdict.h"
+#include "symex/reduction.h"
 #include "symex/refine.h"
 #include "symex/sequential/sequential.h"
 #include "symex/strategy.h"
@@ -56,8 +57,13 @@ static const char *cannot_progress(const struct goto_prog *prog,
 	if (s->context_bound != NO_BOUND || s->preemption_bound != NO_BOUND ||
 	    s->decision_bound != NO_BOUND)
 		return "progress of threads, with a bound of context switches: what never ends exceeds it";
-	if (!s->state_cache)
-		return "progress of threads, without --state-cache";
+	struct reduction_scope scope = {.config = config,
+	                                .prog = prog,
+	                                .context_bound = NO_BOUND,
+	                                .preemption_bound = NO_BOUND,
+	                                .decision_bound = NO_BOUND};
+	if (!reduction_applies(REDUCTION_STATE_CACHE, &scope))
+		return "progress of threads, without --state-cache or with --depth";
 	return NULL;
 }
 
