@@ -1,7 +1,11 @@
 /* A register.  STALE: the reader keeps a copy, which no other thread writes, so that it never sees
  * anything: an order of the calls that does not respect real time explains that, none in real time.
- * The reader has no visible step at all.  Thread 0 writes, thread 1 reads. */
+ * The reader has no visible step at all, so that only real time makes steps of the two dependent. */
 #include "client.h"
+
+#ifndef WRITER
+#define WRITER 0
+#endif
 
 static atomic_int value;
 static int copy;
@@ -15,7 +19,7 @@ static int get(void) {
 
 static void *client(void *number) {
 	for (int k = 0; k < OPS; k++)
-		switch (__mt_op(number ? 2 : 1)) {
+		switch (__mt_op(number == (void *)WRITER ? 1 : 2)) {
 		case 0:
 			__mt_call(0, k + 1);
 			value = k + 1;
