@@ -17,7 +17,7 @@ struct visited_state {
 	uint32_t *run; /* by call: index into 'outcomes'; NO_RUN: not asked for */
 };
 
-struct order_search {
+struct conflict_search {
 	const struct call_conflict_input *in;
 	struct arena *arena;
 	const bool *result, *before; /* what an order has to keep */
@@ -32,7 +32,7 @@ struct order_search {
 	bool is_full;
 };
 
-static struct visited_state *state_of(struct order_search *s, uint32_t state) {
+static struct visited_state *state_of(struct conflict_search *s, uint32_t state) {
 	for (size_t i = 0; i < s->state.n; i++)
 		if (s->state.at[i].state == state)
 			return &s->state.at[i];
@@ -44,7 +44,7 @@ static struct visited_state *state_of(struct order_search *s, uint32_t state) {
 }
 
 /* Each run is made once.  The list may move: callers copy what they need. */
-static struct call_conflict_outcomes run(struct order_search *s, uint32_t state, uint32_t call) {
+static struct call_conflict_outcomes run(struct conflict_search *s, uint32_t state, uint32_t call) {
 	struct call_conflict_outcomes none = {0};
 	uint32_t ix = state_of(s, state)->run[call];
 	if (ix != NO_RUN)
@@ -64,14 +64,14 @@ static struct call_conflict_outcomes run(struct order_search *s, uint32_t state,
 	return made;
 }
 
-static bool may_come(const struct order_search *s, uint32_t call) {
+static bool may_come(const struct conflict_search *s, uint32_t call) {
 	for (uint32_t i = 0; i < s->in->n; i++)
 		if (s->before[i * s->in->n + call] && !s->placed[i])
 			return false;
 	return !s->placed[call];
 }
 
-static bool is_complete(const struct order_search *s) {
+static bool is_complete(const struct conflict_search *s) {
 	for (uint32_t i = 0; i < s->in->n; i++)
 		if (s->in->returned[i] && !s->placed[i])
 			return false;
@@ -79,7 +79,7 @@ static bool is_complete(const struct order_search *s) {
 }
 
 /* Is there an order of the calls that are left? */
-static bool has_order(struct order_search *s, uint32_t state) {
+static bool has_order(struct conflict_search *s, uint32_t state) {
 	if (is_complete(s))
 		return true;
 	for (uint32_t i = 0; i < s->in->n && !s->gave_up; i++) {
@@ -98,14 +98,14 @@ static bool has_order(struct order_search *s, uint32_t state) {
 }
 
 /* Not known counts as an order, so that nothing is claimed. */
-static bool is_explained(struct order_search *s, const bool *result, const bool *before) {
+static bool is_explained(struct conflict_search *s, const bool *result, const bool *before) {
 	s->result = result;
 	s->before = before;
 	return has_order(s, s->in->start) || s->gave_up;
 }
 
 /* Forgets one after the other, as long as there is no order. */
-static void forget(struct order_search *s, struct call_conflict *to, bool *what, size_t n) {
+static void forget(struct conflict_search *s, struct call_conflict *to, bool *what, size_t n) {
 	for (size_t i = 0; i < n && !s->gave_up; i++) {
 		if (!what[i])
 			continue;
@@ -116,14 +116,14 @@ static void forget(struct order_search *s, struct call_conflict *to, bool *what,
 
 /* --- Orders that were tried. --- */
 
-static const char *expected(struct order_search *s, const struct call_conflict_outcomes *o) {
+static const char *expected(struct conflict_search *s, const struct call_conflict_outcomes *o) {
 	const char *text = NULL;
 	for (size_t i = 0; i < o->n; i++)
 		text = text ? arena_printf(s->arena, "%s or %s", text, o->at[i].result) : o->at[i].result;
 	return text;
 }
 
-static void add_try(struct order_search *s, uint32_t n, const struct call_conflict_outcomes *o) {
+static void add_try(struct conflict_search *s, uint32_t n, const struct call_conflict_outcomes *o) {
 	struct call_conflict *to = s->to;
 	s->is_full = to->ntries == CALL_CONFLICT_MOST_TRIES;
 	if (s->is_full)
@@ -135,7 +135,7 @@ static void add_try(struct order_search *s, uint32_t n, const struct call_confli
 }
 
 /* Every order that goes on as long as results are right. */
-static void try_orders(struct order_search *s, uint32_t state, uint32_t depth) {
+static void try_orders(struct conflict_search *s, uint32_t state, uint32_t depth) {
 	for (uint32_t i = 0; i < s->in->n && !s->gave_up && !s->is_full; i++) {
 		if (!may_come(s, i))
 			continue;
@@ -158,7 +158,7 @@ static void try_orders(struct order_search *s, uint32_t state, uint32_t depth) {
 
 bool call_conflict_is(struct arena *arena, const struct call_conflict_input *in, const bool *result,
                       const bool *before) {
-	struct order_search s = {.in = in, .arena = arena};
+	struct conflict_search s = {.in = in, .arena = arena};
 	s.placed = arena_array(arena, bool, in->n + 1);
 	bool is_conflict = !is_explained(&s, result, before);
 	vec_free(&s.state);
@@ -166,7 +166,7 @@ bool call_conflict_is(struct arena *arena, const struct call_conflict_input *in,
 	return is_conflict;
 }
 
-static void reduce(struct order_search *s, struct call_conflict *to) {
+static void reduce(struct conflict_search *s, struct call_conflict *to) {
 	size_t n = s->in->n;
 	forget(s, to, to->result, n);
 	forget(s, to, to->before, n * n);
@@ -175,7 +175,7 @@ static void reduce(struct order_search *s, struct call_conflict *to) {
 
 void call_conflict_reduce(struct arena *arena, const struct call_conflict_input *in,
                           struct call_conflict *to) {
-	struct order_search s = {.in = in, .arena = arena};
+	struct conflict_search s = {.in = in, .arena = arena};
 	s.placed = arena_array(arena, bool, in->n + 1);
 	reduce(&s, to);
 	vec_free(&s.state);
@@ -185,7 +185,7 @@ void call_conflict_reduce(struct arena *arena, const struct call_conflict_input 
 bool call_conflict_find(struct arena *arena, const struct call_conflict_input *in,
                         struct call_conflict *to) {
 	size_t n = in->n;
-	struct order_search s = {.in = in, .arena = arena, .to = to};
+	struct conflict_search s = {.in = in, .arena = arena, .to = to};
 	*to = (struct call_conflict){.result = arena_array(arena, bool, n + 1),
 	                             .before = arena_array(arena, bool, n *n + 1)};
 	s.placed = arena_array(arena, bool, n + 1);
