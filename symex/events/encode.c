@@ -4,6 +4,7 @@
  * is before r, has the value that r returned, and no other write of these bytes is between them.
  * If r happens, one of them is true.  Left out are writes that must be after r, and those that
  * another write must overwrite before r. */
+#include "symex/events/events_history.h"
 #include "symex/events/happens_before.h"
 #include "symex/events/section.h"
 
@@ -466,6 +467,7 @@ void encode(struct events *e) {
 		encode_read(e, p, found ? list.at[at].at.at : NULL, found ? list.at[at].at.n : 0,
 		            waits[r->node]);
 	}
+	history_encode(e);
 	if (e->hb)
 		hb_close(e);
 	for (size_t i = 0; i < list.n; i++)

@@ -226,6 +226,8 @@ struct event_history { /* events_history.h */
 	struct state begin; /* where the threads of the client are about to begin */
 	bool has_begun;
 	struct spec_runs *runs; /* of the specification; NULL: none yet */
+	/* C11, by two calls: the client makes the return of the first happen before the second. */
+	const term *synchronises;
 };
 
 struct happens_before; /* happens_before.h */

@@ -1,5 +1,7 @@
 #include "symex/events/events_history.h"
+#include "symex/events/happens_before.h"
 
+#include "process/work.h"
 #include "solvers/model.h"
 #include "symex/config.h"
 #include "symex/library/history.h"
@@ -9,6 +11,9 @@
 #include "util/diag.h"
 #include "util/intern.h"
 
+/* Of work; then the search of states takes over. */
+#define SECONDS_FOR_ORDERS 5.0
+
 bool history_is_wanted(const struct events *e) {
 	return library_asked(e->x) != CONSISTENCY_NONE;
 }
@@ -17,6 +22,7 @@ void history_forget(struct events *e) {
 	history_runs_close(e);
 	e->history.call.n = 0;
 	e->history.has_begun = false;
+	e->history.synchronises = NULL;
 }
 
 /* --- The client says what it does. --- */
@@ -80,6 +86,35 @@ void history_roots(const struct events *e, void (*use)(void *, term), void *cont
 		for (uint32_t k = 0; k < c->nresults; k++)
 			use(context, c->result[k]);
 	}
+	size_t n = e->history.call.n;
+	for (size_t i = 0; e->history.synchronises && i < n * n; i++)
+		use(context, e->history.synchronises[i]);
+}
+
+term history_synchronises(const struct events *e, size_t first, size_t second) {
+	return e->history.synchronises[first * e->history.call.n + second];
+}
+
+void history_encode(struct events *e) {
+	struct terms *ts = e->x->ts;
+	struct event_history *h = &e->history;
+	size_t n = h->call.n;
+	if (!events_are_coherent(e) || !n)
+		return;
+	term *all = arena_array(e->x->pool.arena, term, n * n);
+	for (size_t i = 0; i < n; i++)
+		for (size_t k = 0; k < n; k++) {
+			const struct event_call *a = &h->call.at[i], *b = &h->call.at[k];
+			term *is = &all[i * n + k];
+			*is = term_false(ts);
+			if (a->tid == b->tid || a->return_node == NO_NODE)
+				continue;
+			*is = term_var(ts, sort_bool(), intern_printf("client!%zu!%zu", i, k));
+			order_add(e->order, term_implies(ts, *is, term_and(ts, a->returned, b->called)));
+			order_edge(e->order, a->return_node, b->node, *is);
+			hb_edge(e, a->return_node, b->node, *is);
+		}
+	h->synchronises = all;
 }
 
 /* --- An order of the calls of a model. --- */
@@ -96,6 +131,8 @@ struct order_search {
 	bool *is_placed;    /* by index in 'call' */
 	bool *is_complete;  /* the same: it returns */
 	VEC(struct placed_call) order;
+	bool waits;    /* the others wait for ever: none is placed, and none can happen at the end */
+	uint32_t last; /* the state at the end */
 };
 
 static const struct event_call *call_at(const struct order_search *s, size_t i) {
@@ -109,8 +146,11 @@ static bool is_sequential(const struct events *e) {
 /* Must i come before j in the order? */
 static bool precedes(const struct order_search *s, size_t i, size_t j) {
 	const struct event_call *a = call_at(s, i), *b = call_at(s, j);
-	if (!s->is_complete[i] || (is_sequential(s->e) && a->tid != b->tid))
+	bool is_other = a->tid != b->tid;
+	if (!s->is_complete[i] || (is_sequential(s->e) && is_other))
 		return false;
+	if (is_other && events_are_coherent(s->e))
+		return model_holds(s->m, history_synchronises(s->e, s->call.at[i], s->call.at[j]));
 	return s->e->rank[a->return_node] < s->e->rank[b->node];
 }
 
@@ -143,13 +183,28 @@ static term explains(struct events *e, const struct event_call *c, const struct 
 	return same;
 }
 
+/* Can none of the calls that have not returned happen in the state? */
+static bool nobody_can(struct order_search *s, uint32_t state) {
+	for (size_t i = 0; i < s->call.n; i++) {
+		const struct history_outcomes *all =
+		    s->is_complete[i] ? NULL : history_run(s->e, state, s->call.at[i]);
+		if (s->e->unsupported)
+			return false;
+		for (size_t k = 0; all && k < all->at.n; k++)
+			if (model_holds(s->m, all->at.at[k].guard))
+				return false;
+	}
+	s->last = state;
+	return true;
+}
+
 /* Places the calls that are left, from a state of the specification on. */
 static bool place(struct order_search *s, uint32_t state) {
 	struct events *e = s->e;
 	if (is_all_placed(s))
-		return true;
+		return !s->waits || nobody_can(s, state);
 	for (size_t i = 0; i < s->call.n && !e->unsupported; i++) {
-		if (!may_be_next(s, i))
+		if (!may_be_next(s, i) || (s->waits && !s->is_complete[i]))
 			continue;
 		const struct history_outcomes *all = history_run(e, state, s->call.at[i]);
 		for (size_t k = 0; all && k < all->at.n; k++) {
@@ -169,6 +224,33 @@ static bool place(struct order_search *s, uint32_t state) {
 
 /* --- The lemma. --- */
 
+/* The condition that the call returns before the other one begins. */
+static term comes_before(struct events *e, uint32_t first, uint32_t second) {
+	const struct event_history *h = &e->history;
+	if (events_are_coherent(e))
+		return history_synchronises(e, first, second);
+	return order_before(e->order, h->call.at[first].return_node, h->call.at[second].node);
+}
+
+/* The condition that the calls which have not returned are those of the model, and none of them can
+ * happen in the last state. */
+static term all_wait(struct order_search *s, const bool *is_in) {
+	struct events *e = s->e;
+	struct terms *ts = e->x->ts;
+	term all = term_true(ts);
+	for (uint32_t i = 0; i < e->history.call.n; i++) {
+		const struct event_call *c = &e->history.call.at[i];
+		if (is_in[i])
+			continue;
+		bool is_called = model_holds(s->m, c->called);
+		all = term_and(ts, all, is_called ? c->called : term_not(ts, c->called));
+		const struct history_outcomes *can = is_called ? history_run(e, s->last, i) : NULL;
+		for (size_t k = 0; can && k < can->at.n; k++)
+			all = term_and(ts, all, term_not(ts, can->at.at[k].guard));
+	}
+	return all;
+}
+
 /* The condition that the order explains the execution. */
 static term is_explained(struct order_search *s) {
 	struct events *e = s->e;
@@ -185,13 +267,16 @@ static term is_explained(struct order_search *s) {
 		for (size_t i = 0; i < k && is_complete && !is_sequential(e); i++) {
 			const struct event_call *earlier = &h->call.at[s->order.at[i].call];
 			if (earlier->tid != c->tid)
-				all = term_and(ts, all,
-				               term_not(ts, order_before(e->order, c->return_node, earlier->node)));
+				all = term_and(
+				    ts, all,
+				    term_not(ts, comes_before(e, s->order.at[k].call, s->order.at[i].call)));
 		}
 	}
 	for (size_t i = 0; i < h->call.n; i++)
 		if (!is_in[i])
 			all = term_and(ts, all, term_not(ts, h->call.at[i].returned));
+	if (s->waits)
+		all = term_and(ts, all, all_wait(s, is_in));
 	return all;
 }
 
@@ -225,15 +310,29 @@ static struct loc last_return(const struct order_search *s) {
 	return last ? last->loc : NO_LOC;
 }
 
-static bool report(const struct order_search *s) {
+/* Is each thread that waits in a call, or joins another one? */
+static bool all_are_in_calls(const struct order_search *s) {
+	const struct events *e = s->e;
+	for (size_t i = 0; i < e->waiting.n; i++) {
+		const struct waiting *w = &e->waiting.at[i];
+		bool is_in = w->sync == SYNC_JOIN;
+		for (size_t k = 0; k < s->call.n; k++)
+			is_in |= !s->is_complete[k] && call_at(s, k)->tid == e->node.at[w->node].tid;
+		if (model_holds(s->m, e->blocked[i]) && !is_in)
+			return false;
+	}
+	return true;
+}
+
+/* The violation that no order explains, or is none of the specification's. */
+static bool report(const struct order_search *s, const struct condition *deadlock) {
 	struct events *e = s->e;
 	struct symex *x = e->x;
-	struct condition c = {.node = NO_NODE,
-	                      .first = NO_EVENT,
-	                      .second = NO_EVENT,
-	                      .is_deadlock = true,
-	                      .is_history = true};
-	c.vc = (struct vc){.property = library_property(x, &e->history.begin), .loc = last_return(s)};
+	struct condition c = {.node = NO_NODE, .first = NO_EVENT, .second = NO_EVENT};
+	c.vc = deadlock ? deadlock->vc
+	                : (struct vc){.property = library_property(x, &e->history.begin),
+	                              .loc = last_return(s)};
+	c.is_deadlock = c.is_history = true;
 	e->goal = &c;
 	x->stats->interleavings++;
 	x->stats->failed++;
@@ -242,37 +341,54 @@ static bool report(const struct order_search *s) {
 	return true;
 }
 
-bool history_check(struct events *e) {
+/* Looks for an execution that no order of its calls explains; one that ends in the deadlock, or, if
+ * that is NULL, any.  true: the search is over. */
+static bool look_for(struct events *e, const struct condition *deadlock, size_t *lemmas) {
 	struct terms *ts = e->x->ts;
-	size_t lemmas = 0;
-	bool over = false;
-	if (!history_is_wanted(e) || !e->history.has_begun)
-		return false;
-	term bad = term_var(ts, sort_bool(), "history");
-	about(e->x, "orders of the calls");
+	term bad = term_var(ts, sort_bool(), deadlock ? "waits" : "history");
+	term query = deadlock ? term_and(ts, bad, deadlock->vc.violated) : bad;
+	double start = work_seconds();
 	for (;;) {
-		enum answer a = events_ask(e, &bad, 1);
-		over = a == ANSWER_UNKNOWN;
+		enum answer a = events_ask(e, &query, 1);
 		if (a != ANSWER_SAT)
-			break;
+			return a == ANSWER_UNKNOWN;
 		struct model *m = events_model(e);
 		struct order_search s;
 		open_search(&s, e, m);
-		bool found = place(&s, 0);
-		if (!found && !e->unsupported)
-			over = report(&s); /* closes the model */
-		else if (found)
+		s.waits = deadlock;
+		bool found = (!deadlock || all_are_in_calls(&s)) && place(&s, 0);
+		bool over = e->unsupported || !found;
+		if (found && !over)
 			order_add(e->order, term_implies(ts, bad, term_not(ts, is_explained(&s))));
-		close_search(&s);
 		if (!found && !e->unsupported)
-			break;
-		model_close(m);
-		if (e->unsupported) {
-			over = true;
-			break;
-		}
-		lemmas++;
+			report(&s, deadlock); /* closes the model */
+		else
+			model_close(m);
+		close_search(&s);
+		if (over)
+			return true;
+		++*lemmas;
+		if (model_interleaves(e->model) && work_seconds() - start > SECONDS_FOR_ORDERS)
+			events_unsupported(e, NO_LOC, "many orders of the calls");
+		if (e->unsupported)
+			return true;
 	}
+}
+
+bool history_explains(const struct events *e, const struct condition *c) {
+	return history_is_wanted(e) && e->history.has_begun && c->is_deadlock && !c->cycle &&
+	       !c->is_stuck;
+}
+
+bool history_check(struct events *e) {
+	size_t lemmas = 0;
+	if (!history_is_wanted(e) || !e->history.has_begun)
+		return false;
+	about(e->x, "orders of the calls");
+	bool over = look_for(e, NULL, &lemmas);
+	for (size_t i = 0; i < e->condition.n && !over; i++)
+		if (history_explains(e, &e->condition.at[i]))
+			over = look_for(e, &e->condition.at[i], &lemmas);
 	diag_say(2, "%zu calls: %zu orders of them", e->history.call.n, lemmas);
 	return over;
 }

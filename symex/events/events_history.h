@@ -9,7 +9,13 @@
  * over symbols, for all values of arguments and results.  Then the formula is asked again.
  *
  * A call that does not return may have taken effect or not: it is placed, with any result, or left
- * out.
+ * out.  Threads that wait for ever are no deadlock if an order of the calls that have returned
+ * leads to a state of the specification in which none of the others can happen.
+ *
+ * Under C11 there is no real time: a call comes before another one if its return happens before it.
+ * The client may synchronise threads between calls as it likes; for each pair a Boolean says that
+ * it does, which is an edge of happens-before.  Where the library itself orders two calls, so may
+ * the client: so these Booleans stand for all of the order.
  */
 #ifndef SYMEX_EVENTS_EVENTS_HISTORY_H
 #define SYMEX_EVENTS_EVENTS_HISTORY_H
@@ -42,6 +48,12 @@ void history_begins(struct symex *, struct state *);
 bool history_called(struct symex *, struct state *, const struct library_call *);
 void history_opens(struct symex *, struct state *); /* is never called */
 bool history_returned(struct symex *, struct state *, const struct library_call *);
+/* C11: the client may make threads synchronise between calls.  Before hb_close. */
+void history_encode(struct events *);
+/* The condition that the client does so; C11. */
+term history_synchronises(const struct events *, size_t first, size_t second);
+/* Is it a deadlock that the specification may explain?  Then history_check decides it. */
+bool history_explains(const struct events *, const struct condition *);
 /* What calls and returns consist of. */
 void history_roots(const struct events *, void (*)(void *, term), void *);
 /* Looks for a violation; true: the search is over. */

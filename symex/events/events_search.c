@@ -13,6 +13,7 @@
 #include "symex/events/follow.h"
 #include "symex/events/happens_before.h"
 #include "symex/events/events_history.h"
+#include "symex/library/history.h"
 #include "symex/explore/deepen.h"
 #include "symex/observer.h"
 #include "symex/query/vc.h"
@@ -474,6 +475,9 @@ static const char *out_of_reach(const struct symex *x) {
 		return "progress of the calls of a library";
 	if (l->consistency == CONSISTENCY_QUIESCENT)
 		return "moments at which no call is open";
+	const struct memory_model *m = model_or_sc(x->config->schedules.model);
+	if (library_asked(x) && !model_interleaves(m) && m->source != SOURCE_COHERENT)
+		return "the real time of calls, with store buffers";
 	if (monitor_end_condition(&x->config->monitor) || x->config->schedules.order == ORDER_GUIDE)
 		return "a witness to follow";
 	return NULL;

@@ -1,4 +1,5 @@
 /* From a model to a schedule that a replay follows. */
+#include "symex/events/events_history.h"
 #include "symex/events/happens_before.h"
 
 #include <stdlib.h>
@@ -436,8 +437,11 @@ static void add_calls(struct schedule *s) {
 	for (size_t i = 0; i < h->call.n && e->goal->is_history; i++)
 		for (size_t k = 0; k < h->call.n; k++) {
 			const struct event_call *a = &h->call.at[i], *b = &h->call.at[k];
-			if (a->tid != b->tid && a->return_node != NO_NODE && s->executed[a->return_node] &&
-			    s->executed[b->node] && e->rank[a->return_node] < e->rank[b->node])
+			if (a->tid == b->tid || a->return_node == NO_NODE || !s->executed[a->return_node] ||
+			    !s->executed[b->node])
+				continue;
+			if (events_are_coherent(e) ? model_holds(s->m, history_synchronises(e, i, k))
+			                           : e->rank[a->return_node] < e->rank[b->node])
 				add_edge(s, a->return_node, b->node);
 		}
 }

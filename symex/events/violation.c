@@ -1,5 +1,5 @@
 /* Which conditions are violated, and the schedules that show it. */
-#include "symex/events/events.h"
+#include "symex/events/events_history.h"
 
 #include "process/work.h"
 #include "solvers/model.h"
@@ -18,7 +18,7 @@
 
 static bool is_open(struct events *e, const struct condition *c) {
 	struct result *r = e->x->result;
-	if (e->only_races && c->first == NO_EVENT)
+	if ((e->only_races && c->first == NO_EVENT) || history_explains(e, c))
 		return false;
 	return !c->is_excluded && (c->vc.property >= r->property.n ||
 	                           r->property.at[c->vc.property].status != PROPERTY_VIOLATED);

@@ -17,7 +17,9 @@
 #include "symex/replay/store_buffer.h"
 #include "symex/symex_stats.h"
 #include "symex/step/buffer.h"
+#include "symex/step/calls.h"
 #include "symex/step/condition.h"
+#include "symex/step/switch.h"
 #include "symex/step/thread.h"
 #include "symex/step/wait.h"
 #include "util/intern.h"
@@ -302,9 +304,11 @@ static bool stops_here(struct symex *x, struct state *st) {
 		return explore_stops(x, st, st->nlive == 1 || r->undivided, &runs_on);
 	bool resumed = st->resumed;
 	st->resumed = false;
-	if (r->round.frame)
-		return spins_stop(x, st, resumed);
-	return !resumed && r->until && r->until == location_of(x, st);
+	bool stops = r->round.frame ? spins_stop(x, st, resumed)
+	                            : !resumed && r->until && r->until == location_of(x, st);
+	if (!stops && st->calling && switch_point(x, st) != SWITCH_NONE)
+		calls_open(x, st);
+	return stops;
 }
 
 static bool replay_stops(struct symex *x, struct state *st) {
@@ -434,6 +438,7 @@ static const struct engine told_engine = {
                 .bounded = explore_stop,
                 .spawned = logged_spawned,
                 .has_ended = thread_has_ended},
+    .calls = LIBRARY_CALLS,
 };
 
 /* --- The run. --- */
