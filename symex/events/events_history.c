@@ -124,7 +124,7 @@ struct placed_call {
 	const struct history_outcome *outcome;
 };
 
-struct order_search {
+struct call_order {
 	struct events *e;
 	struct model *m;
 	VEC(uint32_t) call; /* of the model */
@@ -135,7 +135,7 @@ struct order_search {
 	uint32_t last; /* the state at the end */
 };
 
-static const struct event_call *call_at(const struct order_search *s, size_t i) {
+static const struct event_call *call_at(const struct call_order *s, size_t i) {
 	return &s->e->history.call.at[s->call.at[i]];
 }
 
@@ -144,7 +144,7 @@ static bool is_sequential(const struct events *e) {
 }
 
 /* Must i come before j in the order? */
-static bool precedes(const struct order_search *s, size_t i, size_t j) {
+static bool precedes(const struct call_order *s, size_t i, size_t j) {
 	const struct event_call *a = call_at(s, i), *b = call_at(s, j);
 	bool is_other = a->tid != b->tid;
 	if (!s->is_complete[i] || (is_sequential(s->e) && is_other))
@@ -154,7 +154,7 @@ static bool precedes(const struct order_search *s, size_t i, size_t j) {
 	return s->e->rank[a->return_node] < s->e->rank[b->node];
 }
 
-static bool may_be_next(const struct order_search *s, size_t j) {
+static bool may_be_next(const struct call_order *s, size_t j) {
 	if (s->is_placed[j])
 		return false;
 	for (size_t i = 0; i < s->call.n; i++)
@@ -163,7 +163,7 @@ static bool may_be_next(const struct order_search *s, size_t j) {
 	return true;
 }
 
-static bool is_all_placed(const struct order_search *s) {
+static bool is_all_placed(const struct call_order *s) {
 	for (size_t i = 0; i < s->call.n; i++)
 		if (s->is_complete[i] && !s->is_placed[i])
 			return false;
@@ -184,7 +184,7 @@ static term explains(struct events *e, const struct event_call *c, const struct 
 }
 
 /* Can none of the calls that have not returned happen in the state? */
-static bool nobody_can(struct order_search *s, uint32_t state) {
+static bool nobody_can(struct call_order *s, uint32_t state) {
 	for (size_t i = 0; i < s->call.n; i++) {
 		const struct history_outcomes *all =
 		    s->is_complete[i] ? NULL : history_run(s->e, state, s->call.at[i]);
@@ -199,7 +199,7 @@ static bool nobody_can(struct order_search *s, uint32_t state) {
 }
 
 /* Places the calls that are left, from a state of the specification on. */
-static bool place(struct order_search *s, uint32_t state) {
+static bool place(struct call_order *s, uint32_t state) {
 	struct events *e = s->e;
 	if (is_all_placed(s))
 		return !s->waits || nobody_can(s, state);
@@ -234,7 +234,7 @@ static term comes_before(struct events *e, uint32_t first, uint32_t second) {
 
 /* The condition that the calls which have not returned are those of the model, and none of them can
  * happen in the last state. */
-static term all_wait(struct order_search *s, const bool *is_in) {
+static term all_wait(struct call_order *s, const bool *is_in) {
 	struct events *e = s->e;
 	struct terms *ts = e->x->ts;
 	term all = term_true(ts);
@@ -252,7 +252,7 @@ static term all_wait(struct order_search *s, const bool *is_in) {
 }
 
 /* The condition that the order explains the execution. */
-static term is_explained(struct order_search *s) {
+static term is_explained(struct call_order *s) {
 	struct events *e = s->e;
 	struct terms *ts = e->x->ts;
 	const struct event_history *h = &e->history;
@@ -282,8 +282,8 @@ static term is_explained(struct order_search *s) {
 
 /* --- The search. --- */
 
-static void open_search(struct order_search *s, struct events *e, struct model *m) {
-	*s = (struct order_search){.e = e, .m = m};
+static void open_search(struct call_order *s, struct events *e, struct model *m) {
+	*s = (struct call_order){.e = e, .m = m};
 	for (uint32_t i = 0; i < e->history.call.n; i++)
 		if (model_holds(m, e->history.call.at[i].called))
 			vec_push(&s->call, i);
@@ -293,13 +293,13 @@ static void open_search(struct order_search *s, struct events *e, struct model *
 		s->is_complete[i] = model_holds(m, call_at(s, i)->returned);
 }
 
-static void close_search(struct order_search *s) {
+static void close_search(struct call_order *s) {
 	vec_free(&s->call);
 	vec_free(&s->order);
 }
 
 /* The return that comes last in the model. */
-static struct loc last_return(const struct order_search *s) {
+static struct loc last_return(const struct call_order *s) {
 	const struct event_call *last = NULL;
 	for (size_t i = 0; i < s->call.n; i++) {
 		const struct event_call *c = call_at(s, i);
@@ -311,7 +311,7 @@ static struct loc last_return(const struct order_search *s) {
 }
 
 /* Is each thread that waits in a call, or joins another one? */
-static bool all_are_in_calls(const struct order_search *s) {
+static bool all_are_in_calls(const struct call_order *s) {
 	const struct events *e = s->e;
 	for (size_t i = 0; i < e->waiting.n; i++) {
 		const struct waiting *w = &e->waiting.at[i];
@@ -325,7 +325,7 @@ static bool all_are_in_calls(const struct order_search *s) {
 }
 
 /* The violation that no order explains, or is none of the specification's. */
-static bool report(const struct order_search *s, const struct condition *deadlock) {
+static bool report(const struct call_order *s, const struct condition *deadlock) {
 	struct events *e = s->e;
 	struct symex *x = e->x;
 	struct condition c = {.node = NO_NODE, .first = NO_EVENT, .second = NO_EVENT};
@@ -353,7 +353,7 @@ static bool look_for(struct events *e, const struct condition *deadlock, size_t 
 		if (a != ANSWER_SAT)
 			return a == ANSWER_UNKNOWN;
 		struct model *m = events_model(e);
-		struct order_search s;
+		struct call_order s;
 		open_search(&s, e, m);
 		s.waits = deadlock;
 		bool found = (!deadlock || all_are_in_calls(&s)) && place(&s, 0);
