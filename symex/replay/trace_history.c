@@ -6,7 +6,6 @@
 #include "symex/replay/history_words.h"
 #include "symex/replay/trace.h"
 #include "symex/step/show.h"
-#include "util/diag.h"
 
 static struct library_call keep(const struct trace *t, const struct library_call *c) {
 	struct library_call kept = *c;
@@ -268,15 +267,15 @@ static const char *asked(const struct symex *x) {
 }
 
 /* The last place of the operation's own code, where a made client stands in a file of its own. */
-static struct loc end_of_call(const struct cex *cex, uint32_t tid, uint32_t last) {
+static const struct step *end_of_call(const struct cex *cex, uint32_t tid, uint32_t last) {
 	for (size_t i = last; i-- > 0;) {
 		const struct step *s = &cex->step.at[i];
 		bool is_elsewhere = s->loc.file && s->loc.line && cex->step.at[last].loc.file &&
 		                    strcmp(s->loc.file, cex->step.at[last].loc.file) != 0;
 		if (s->thread == tid && !s->in_model && s->kind != STEP_CALL && is_elsewhere)
-			return s->loc;
+			return s;
 	}
-	return NO_LOC;
+	return NULL;
 }
 
 void trace_history(struct symex *x, struct state *st, enum property_class class) {
@@ -294,7 +293,11 @@ void trace_history(struct symex *x, struct state *st, enum property_class class)
 	}
 	if (class != PROPERTY_LINEARIZABILITY)
 		return;
-	t->place = end_of_call(t->cex, st->tid, last);
+	const struct step *end = end_of_call(t->cex, st->tid, last);
+	if (end) {
+		t->place = end->loc;
+		t->function = end->function;
+	}
 	if (st->history)
 		explain(x, st, h);
 }
