@@ -92,7 +92,7 @@ struct api {
 	struct loc spec_loc, progress_loc, threads_loc, ops_loc;
 	uint32_t cap; /* elements; 0: no bound */
 	bool cap_is_guessed;
-	uint32_t room; /* as many elements as calls can add */
+	uint32_t room; /* as many elements as calls can add; 0: they have no bound */
 	struct signatures declared;
 	struct text_list note; /* what was taken for granted, in words */
 };

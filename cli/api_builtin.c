@@ -304,6 +304,27 @@ static void put_function(struct builtin_spec *b, size_t ix) {
 	api_spec_end(b->out, op, ix);
 }
 
+/* Operations that main calls before the threads, after it has made the object. */
+static void put_create(struct builtin_spec *b) {
+	fputs("\nvoid __mt_spec_create(void) {\n", b->out);
+	for (size_t i = 0; i < b->api->create.n; i++) {
+		const struct api_call *call = &b->api->create.at[i];
+		uint32_t op = api_find_op(b->api, call->name);
+		if (op == NO_OP)
+			continue;
+		const struct operation *of = b->of[op];
+		fputs(of->gives == GIVES_FETCH ? "\t{\n\t\tSPEC_VALUE v;\n\t" : "", b->out);
+		fprintf(b->out, "\tspec_%s(", of->function);
+		size_t n = 0;
+		for (size_t k = 0; k < call->arg.n; k++)
+			if (call->arg.at[k].kind == API_VALUES && n < strlen(of->takes))
+				fprintf(b->out, "%s%s", n++ ? ", " : "", call->arg.at[k].value.at[0]);
+		fprintf(b->out, "%s);\n", of->gives == GIVES_FETCH ? n ? ", &v" : "&v" : "");
+		fputs(of->gives == GIVES_FETCH ? "\t}\n" : "", b->out);
+	}
+	fputs("}\n", b->out);
+}
+
 /* --- Types and numbers. --- */
 
 /* The type of what the operations are given as key or value, or else give back. */
@@ -337,7 +358,8 @@ static const char *created_with(const struct api *api) {
 	for (size_t i = 0; i < api->create.n; i++)
 		for (size_t k = 0; k < api->create.at[i].arg.n; k++) {
 			const struct api_arg *arg = &api->create.at[i].arg.at[k];
-			if (arg->kind != API_VALUES || api->create.at[i].f->param[k]->kind != SIGNATURE_INTEGER)
+			if (arg->kind != API_VALUES || api_find_op(api, api->create.at[i].name) != NO_OP ||
+			    api->create.at[i].f->param[k]->kind != SIGNATURE_INTEGER)
 				continue;
 			found = arg->value.at[0];
 			n++;
@@ -363,7 +385,15 @@ static void put_numbers(struct builtin_spec *b) {
 		fprintf(b->out, "#define SPEC_FIRST %s\n", number ? number : "0");
 	else if (strcmp(b->name, "lock") != 0) {
 		fprintf(b->out, "#define SPEC_CAPACITY %s\n", number ? number : "-1");
-		fprintf(b->out, "#define SPEC_ROOM %u\n", b->api->room);
+		if (b->api->room)
+			fprintf(b->out, "#define SPEC_ROOM %u\n", b->api->room);
+		else if (number)
+			fprintf(b->out, "#define SPEC_ROOM %s\n", number);
+		else
+			fatal(EXIT_USAGE, NO_LOC,
+			      "for any number of calls a %s needs a capacity: --spec '%s N', if that is the "
+			      "library's",
+			      b->name, b->name);
 	}
 }
 
@@ -412,7 +442,8 @@ void api_builtin_write(FILE *out, struct api *api, const char *spec, struct loc 
 	fputs("void __CPROVER_assume(_Bool);\n\n", out);
 	put_types(&b);
 	put_numbers(&b);
-	fprintf(out, "%s\nvoid __mt_spec_create(void) {\n}\n", text_of(&b, config));
+	fprintf(out, "%s", text_of(&b, config));
+	put_create(&b);
 	for (size_t i = 0; i < api->op.n; i++)
 		put_function(&b, i);
 }

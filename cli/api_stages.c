@@ -178,11 +178,13 @@ bool api_stages_open(struct api_stages *s, const struct options *o, struct confi
 	s->spec_file = beside(s->api, ".spec.c");
 	if (!add_stages(s, o, c, error))
 		return false;
-	s->api->room = 1;
+	s->api->room = 0;
 	for (size_t i = 0; i < s->stage.n; i++) {
 		uint32_t calls = s->stage.at[i].size.threads * s->stage.at[i].size.calls;
 		s->api->room = calls > s->api->room ? calls : s->api->room;
 	}
+	if (s->api->room) /* main may add some, too */
+		s->api->room += (uint32_t)s->api->create.n;
 	if (s->stage.at[0].check.consistency)
 		s->spec_text = api_spec_text(s->api, s->spec, s->spec_is_option, &c->fe);
 	for (size_t i = 0; i < c->fe.nfiles; i++)
