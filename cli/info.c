@@ -8,6 +8,7 @@
 #include "cli/progress.h"
 #include "goto/checks.h"
 #include "symex/strategy.h"
+#include "util/intern.h"
 #include "util/stats.h"
 
 struct assumed_list {
@@ -109,12 +110,20 @@ static void take_arguments(const struct goto_prog *prog) {
 	info.argument = list;
 }
 
+enum { MOST_OPERATIONS = 64 }; /* of the client of a library */
+
 void info_program(const struct goto_prog *prog) {
 	_Static_assert(PROPERTY_CLASS_N <= 64, "a bit for each");
 	uint64_t checks = 0;
 	for (uint32_t i = 0; i < PROPERTY_CLASS_N; i++)
 		if (is_checked((enum property_class)i, prog->has_threads, info.config))
 			checks |= UINT64_C(1) << i;
+	/* a client written by hand needs no option: its specification says what is asked */
+	bool has_specification = false;
+	for (unsigned i = 0; i < MOST_OPERATIONS && !has_specification; i++)
+		has_specification = prog_find(prog, intern_printf("__mt_spec_%u", i)) != NULL;
+	if (has_specification && !info.config->symex.only_property && !info.config->symex.termination)
+		checks |= UINT64_C(1) << PROPERTY_LINEARIZABILITY;
 	info.checks = checks;
 	const struct target *t = &prog->target;
 	info.data_model = t->pointer_bits == 32 ? "ILP32" : t->long_bits == 64 ? "LP64" : "LLP64";
