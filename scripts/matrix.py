@@ -62,7 +62,7 @@ MODELS = re.compile(r"^(\S+).*\n(?:    .*\n)*?    models: +(.*)$", re.M)
 UNKNOWN_AFTER = "5s"
 NO_DEADLOCKS = re.compile(r"^VERIFICATION SUCCESSFUL \(.*deadlocks not excluded", re.M)
 FOR_SOME = re.compile(r"^VERIFICATION SUCCESSFUL \(for (the inputs given|the events of)", re.M)
-CHOOSES = ("--suggest-orders", "--relax", "--why-safe", "--fix", "--solver", "--sat-engine", "--smtlib", "--smtlib2", *(f"--{name}" for name in STRATEGIES + SOLVERS))
+CHOOSES = ("--api", "--suggest-orders", "--relax", "--why-safe", "--fix", "--solver", "--sat-engine", "--smtlib", "--smtlib2", *(f"--{name}" for name in STRATEGIES + SOLVERS))
 
 
 def options_of(name):

@@ -1,0 +1,11 @@
+#pragma once
+
+#include <stdbool.h>
+
+struct stack;
+
+struct stack *stack_create(void);
+void stack_destroy(struct stack *stack);
+bool stack_push(struct stack *stack, int value); /* false: no memory */
+bool stack_pop(struct stack *stack, int me,
+               int *value); /* me: number of the thread; false: empty */
