@@ -149,7 +149,7 @@ static void clear(struct linpoint_insertion *p, struct symbol *s) {
 	linpoint_set(p, s, expr_u64(p->arena, s->type, 0));
 }
 
-/* An operation that may fail at any time, without effect, may do so at its return. */
+/* What may also do something else at any time, without effect, may do so at its return. */
 static void add_failure(struct linpoint_insertion *p, const struct linpoint_spec *s,
                         const struct ins *in) {
 	const struct expr *is_right = linpoint_value(p, p->ghost.passed);
@@ -172,7 +172,7 @@ static void rewrite_return(struct linpoint_insertion *p, const struct ins *in) {
 		linpoint_fail(p, "a return with other results than %s has", s->function->symbol->display);
 		return;
 	}
-	if (s->may_fail)
+	if (p->may_choose)
 		add_failure(p, s, in);
 	linpoint_assert(p, linpoint_value(p, p->ghost.passed),
 	                "the call passes a linearization point before it returns");

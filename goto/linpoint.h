@@ -12,7 +12,7 @@
  * A point at which the specification changes nothing may be followed by another one of the same
  * call, which then counts; after one that changes something no other may come.  Where the
  * specification is not defined (an assumption fails, __mt_result is not reached), there is none.
- * What may fail at any time without effect (__mt_choose in __mt_spec_K) may do so at its return.
+ * What may fail at any time without effect (__mt_choose is not 0) may do so at its return.
  *
  * Points are calls of __mt_linearize in the source.  Operations that come to none get them at
  * *sites*: atomic stores and read-modify-writes that write, unlock calls; and at loads, if nothing

@@ -82,7 +82,6 @@ static void find_results(struct linpoint_insertion *p, uint32_t number) {
 	const struct function *f = s->function;
 	for (size_t i = 0; i < f->ins.n; i++) {
 		const struct ins *in = &f->ins.at[i];
-		s->may_fail |= !strcmp(linpoint_callee(in), "__mt_choose");
 		if (strcmp(linpoint_callee(in), "__mt_result"))
 			continue;
 		if (linpoint_number(in) != number)
@@ -151,10 +150,8 @@ static void take_function(struct linpoint_insertion *p, struct function *f, uint
 			linpoint_fail(p, "a wait in the specification (%s)", f->symbol->display);
 		if (in->kind != INS_CALL || !strcmp(name, "__mt_result") || is_error_call(name))
 			continue;
-		if (!strcmp(name, "__mt_choose") && !depth)
-			continue;
-		if (!strcmp(name, "__mt_choose"))
-			linpoint_fail(p, "a specification that may do several things (%s)", f->symbol->display);
+		if (!strcmp(name, "__mt_choose") && in->nargs == 1)
+			p->may_choose = true;
 		else if (!*name)
 			linpoint_fail(p, "a call through a pointer in the specification");
 		else if (!in->rhs->symbol->function || in->rhs->symbol->function->is_model)
@@ -346,6 +343,21 @@ static void keep_results(struct linpoint_insertion *p, const struct ins *in) {
 	linpoint_set(p, p->ghost.resulted, linpoint_int(p, 1));
 }
 
+/* The number that is chosen, if there are so many. */
+static void choose(struct linpoint_insertion *p, const struct ins *in) {
+	const struct expr *chosen = linpoint_value(p, p->ghost.chosen);
+	if (!in->lhs)
+		return;
+	const struct expr *is_one = expr_binary(p->arena, EXPR_LT, p->type_int, chosen,
+	                                        expr_cast(p->arena, p->type_int, in->arg[0]));
+	const struct expr *value = expr_cond(p->arena, is_one, chosen, linpoint_int(p, 0));
+	rewrite_add(&p->rewrite, (struct ins){.kind = INS_ASSIGN,
+	                                      .lhs = in->lhs,
+	                                      .rhs = expr_cast(p->arena, in->lhs->type, value),
+	                                      .ghost = true,
+	                                      .loc = in->loc});
+}
+
 static void rewrite_instruction(struct linpoint_insertion *p, struct ins in) {
 	p->loc = in.loc;
 	if (in.kind == INS_ASSUME) {
@@ -359,14 +371,7 @@ static void rewrite_instruction(struct linpoint_insertion *p, struct ins in) {
 	if ((in.kind == INS_ASSIGN || in.kind == INS_CALL) && in.lhs)
 		before_write(p, in.lhs);
 	if (!strcmp(linpoint_callee(&in), "__mt_choose")) {
-		if (in.lhs)
-			rewrite_add(&p->rewrite,
-			            (struct ins){.kind = INS_ASSIGN,
-			                         .lhs = in.lhs,
-			                         .rhs = expr_cast(p->arena, in.lhs->type,
-			                                          linpoint_value(p, p->ghost.chosen)),
-			                         .ghost = true,
-			                         .loc = in.loc});
+		choose(p, &in);
 		return;
 	}
 	rewrite_keep(&p->rewrite, in);

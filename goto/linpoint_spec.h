@@ -23,7 +23,6 @@ struct linpoint_spec {         /* of one operation */
 	struct function *function; /* __mt_spec_K; NULL: there is none of this number */
 	VEC(struct symbol *) arg;  /* of the call that is open */
 	VEC(struct symbol *) kept; /* results at its point */
-	bool may_fail;             /* it calls __mt_choose: other than 0, it fails without effect */
 };
 
 struct linpoint_insertion {
@@ -33,6 +32,7 @@ struct linpoint_insertion {
 	struct linpoint_ghosts ghost;
 	VEC(struct linpoint_spec) spec; /* by number of operation */
 	struct map is_spec;             /* functions of the specification: symbol id -> true */
+	bool may_choose;                /* the specification calls __mt_choose */
 	const char *failed;             /* the first reason, interned; or NULL */
 	struct rewrite rewrite;
 	struct function *function; /* the one that is rewritten */
