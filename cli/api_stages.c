@@ -201,14 +201,14 @@ void api_stages_set(struct api_stages *s, struct config *c, size_t ix) {
 	current_stage = ix;
 	bool has_spec = s->spec_text && stage->check.consistency;
 	s->text[0] = (struct fe_text){s->client_file, api_client_text(s->api, stage->size, has_spec)};
-	if (s->spec_text)
+	if (has_spec)
 		s->text[1] = (struct fe_text){s->spec_file, s->spec_text};
-	for (size_t i = 0; i < (s->spec_text ? 2 : 1); i++)
+	for (size_t i = 0; i < (has_spec ? 2 : 1); i++)
 		lines_give(s->text[i].file, s->text[i].text);
 	c->fe.text = s->text;
-	c->fe.ntexts = s->spec_text ? 2 : 1;
+	c->fe.ntexts = has_spec ? 2 : 1; /* without it, nobody looks at histories */
 	c->fe.file = s->file.at;
-	c->fe.nfiles = s->file.n;
+	c->fe.nfiles = s->file.n - (s->spec_text && !has_spec);
 	c->symex.library = stage->check;
 	bool no_end = !stage->size.calls || !s->api->destroy.name;
 	if (no_end)
@@ -254,7 +254,11 @@ static const char *words_of(const struct api_stages *s, size_t n) {
 		if (is_covered)
 			continue;
 		const char *one = size_words(s->api, &a->size);
-		text = text ? intern_printf("%s and %s", text, one) : intern_printf("up to %s", one);
+		bool is_other = text && !a->size.calls && s->stage.at[0].size.calls;
+		text = is_other ? intern_printf("%s, and as to progress (%s) up to %s", text,
+		                                s->api->progress, one)
+		       : text   ? intern_printf("%s and %s", text, one)
+		                : intern_printf("up to %s", one);
 	}
 	return text;
 }
