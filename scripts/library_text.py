@@ -45,27 +45,42 @@ class Text:
         if isinstance(c, tuple):
             base = f"{c[1]} + " if c[1] else ""
             return f"o->c[{base}{self.value(c[2])} % {c[3]}]"
+        if c in self.toy.links:
+            return f"o->p{c}"
         return f"o->c[{c}]" if self.style.array else f"o->c{c}"
 
     def value(self, e):
         if isinstance(e, int):
             return str(e % self.toy.mod)
         if e[0] == "r":
-            return f"r{e[1]}"
+            return self.register(e[1])
         a, b = self.value(e[1]), self.value(e[2])
         return f"(({a} {e[0]} {b}) & {self.toy.mod - 1})" if e[0] in "+-" else f"({a} {e[0]} {b})"
+
+    def register(self, n):
+        return f"r{n}" if n < 4 else f"p{n}"
+
+    def field(self, p, field):
+        return f"{self.register(p)}->{('v', 'next')[field]}"
 
     def together(self, text):
         return f"__VERIFIER_atomic_begin(); {text} __VERIFIER_atomic_end();"
 
     def instruction(self, kind, x, out):
         v, c = self.value, self.cell
+        if kind == "new":
+            return f"p{x[0]} = malloc(sizeof(struct node)); p{x[0]}->v = 0; p{x[0]}->next = 0;"
+        if kind == "ldf":
+            return f"{self.register(x[0])} = {self.field(x[1], x[2])};"
+        if kind == "stf":
+            return f"{self.field(x[0], x[1])} = {v(x[2])};"
         if kind == "ld":
-            return f"r{x[0]} = {c(x[1])};"
+            return f"{self.register(x[0])} = {c(x[1])};"
         if kind == "st":
             return f"{c(x[0])} = {v(x[1])};"
         if kind == "cas" and self.style.atomic and self.style.builtin:
-            return f"{{ unsigned char old = {v(x[2])}; r{x[0]} = atomic_compare_exchange_strong(&{c(x[1])}, &old, {v(x[3])}); }}"
+            old = "struct node *" if x[1] in self.toy.links else "unsigned char "
+            return f"{{ {old}old = {v(x[2])}; r{x[0]} = atomic_compare_exchange_strong(&{c(x[1])}, &old, {v(x[3])}); }}"
         if kind == "cas":
             new = f"if (same) {c(x[1])} = {v(x[3])};"
             return f"{{ _Bool same; {self.together(f'same = {c(x[1])} == {v(x[2])}; {new}')} r{x[0]} = same; }}"
@@ -105,6 +120,9 @@ class Text:
         for at, (kind, *x) in enumerate(code):
             label = f"L{at}:;" if at in targets else ""
             lines.append(f"{label}\t{self.instruction(kind, x, self.style.out[op])}")
+        if self.toy.nodes:
+            lines.insert(2, "\tstruct node *p4 = 0, *p5 = 0;")
+            lines.append("\t(void)p4, (void)p5;")
         lines += ["\t(void)o, (void)r0, (void)r1, (void)r2, (void)r3;", "}"]
         return lines
 
@@ -114,6 +132,10 @@ class Text:
         fields = [f"\t{kind} c[{len(toy.cells)}];"] if style.array else [f"\t{kind} c{i};" for i in range(len(toy.cells))]
         fields += [f"\tpthread_mutex_t l{i};" for i in range(toy.locks)] + [f"\tsem_t s{i};" for i in range(len(toy.semaphores))]
         lines = ["#pragma once", "#include <pthread.h>", "#include <semaphore.h>", "#include <stdatomic.h>", "#include <stdlib.h>", ""]
+        if toy.nodes:
+            atomic = "_Atomic " if style.atomic else ""
+            lines += ["struct node {", f"\t{atomic}unsigned char v;", f"\tstruct node *{atomic}next;", "};", ""]
+            fields = [f"\tstruct node *{atomic}p{i};" for i in toy.links] + fields
         lines += ["struct thing {", *fields, "};", ""]
         create = "struct thing *thing_create(void);" if style.allocated else "void thing_init(struct thing *o);"
         lines += [create, "void thing_destroy(struct thing *o);", *(self.header(op) + ";" for op in toy.ops)]

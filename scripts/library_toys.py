@@ -4,17 +4,20 @@ An operation is a list of instructions over shared cells, locks and semaphores, 
 A step is one instruction that others can notice and the local ones after it.
 
     ld R CELL, st CELL E, cas R CELL E E, faa R CELL E, lock L, unlock L, try R L, down S, up S, trydown R S
+    new R, ldf R P FIELD, stf P FIELD E
     mov R E, jz E AT, jmp AT, ret E
 
-CELL is a number, or ('ix', base, E, n): one of n cells from base on.  E is a number, ('r', i) or (operator, E, E).  All
+Registers from 4 on have pointers to nodes, which are made by 'new', never freed, and have a value and the next one; so have
+the cells of toy.links.  CELL is a number, or ('ix', base, E, n): one of n cells from base on.  E is a number, ('r', i) or (operator, E, E).  All
 values are modulo the number that the object says.
 """
 
 import itertools
 import random
 
-REGISTERS = 4
-NOTICED = {"ld", "st", "cas", "faa", "lock", "unlock", "try", "down", "up", "trydown"}
+REGISTERS = 7
+VALUE, NEXT = 0, 1  # fields of nodes
+NOTICED = {"new", "ldf", "stf", "ld", "st", "cas", "faa", "lock", "unlock", "try", "down", "up", "trydown"}
 RETURNS, SPINS = "returns", "spins"  # instead of the number of an instruction: the value is in place of the registers; for ever
 
 
@@ -36,6 +39,8 @@ class Toy:
 
     roles = None  # by thread: the operations that it may call; None: all
     program = None  # by thread: its calls, one after the other; None: any
+    links = ()  # cells that have pointers to nodes
+    nodes = 0  # that can be made: two cells for each behind the others, and one that counts them
     servers = ()  # threads that repeat their calls for ever, where there is a program
     may_fail = ()  # operations that may return 0 at any time without effect
     spec_text = None  # the specification as C: lines before the functions, and by operation the statements of one
@@ -138,7 +143,15 @@ class Toy:
         """(shared, pc, registers) after the instruction and the local ones behind it; None: it waits."""
         code = self.ops[op]
         kind, *x = code[pc]
-        if kind in ("lock", "unlock", "try", "down", "up", "trydown"):
+        first = len(self.cells) - 2 * self.nodes  # of the nodes; number 0 is no node
+        if kind == "new":
+            r = changed(r, x[0], shared[first - 1] + 1)
+            shared = changed(shared, first - 1, shared[first - 1] + 1)
+        elif kind == "ldf":
+            r = changed(r, x[0], shared[first + 2 * (r[x[1]] - 1) + x[2]])
+        elif kind == "stf":
+            shared = changed(shared, first + 2 * (r[x[0]] - 1) + x[1], value(x[2], r, self.mod))
+        elif kind in ("lock", "unlock", "try", "down", "up", "trydown"):
             at = len(self.cells) + x[-1] + (0 if kind in ("lock", "unlock", "try") else self.locks)
             now = shared[at]
             if kind == "lock" and now or kind == "down" and not now:
@@ -447,7 +460,47 @@ def slots(g):
     return Toy("slots/" + way, (0, 0), {"put": put, "take": take}, spec, (), args, mod=8, spec_text=text)
 
 
-KNOWN = (counter, pair, ring, semaphore, bits, stale, tried, silent, slots)
+def stack(g):
+    """A linked list with a top; pop returns 0 if there is nothing."""
+    way = g.choice(("cas", "plain", "push-stores", "pop-stores", "lock", "pop-gives-up", "self"))
+    p, q, top = ("r", 4), ("r", 5), 0
+    make = [("new", 4), ("stf", 4, VALUE, ("r", 0))]
+    link = [("ld", 5, top), ("stf", 4, NEXT, q)]
+    swap = [("cas", 3, top, q, p), ("jz", ("r", 3), 2)]
+    push = [*make, *link, *(swap if way not in ("plain", "push-stores", "lock") else [("st", top, p)]), ("ret", 1)]
+    if way == "lock":
+        push = [*make, ("lock", 0), *link, ("st", top, p), ("unlock", 0), ("ret", 1)]
+    read = [("ld", 4, top), ("jz", p, 7), ("ldf", 5, 4, NEXT)]
+    again = [("cas", 3, top, p, q), ("jz", ("r", 3), 7 if way == "pop-gives-up" else 0)]
+    if way in ("plain", "pop-stores"):
+        again = [("st", top, q), ("mov", 3, 1)]
+    pop = [*read, *again, ("ldf", 1, 4, VALUE), ("ret", ("r", 1)), ("ret", 0)]
+    if way == "lock":
+        pop = [("lock", 0), ("ld", 4, top), ("jz", p, 6), ("ldf", 5, 4, NEXT), ("st", top, q), ("ldf", 1, 4, VALUE), ("unlock", 0), ("ret", ("r", 1))]
+
+    def spec(s, op, a):
+        if op == "push":
+            return [(s + (a,), 1)]
+        return [(s[:-1], s[-1])] if s else [(s, 0)]
+
+    lists = (
+        "struct item { unsigned char v; struct item *next; };\nstatic struct item *all;",
+        {
+            "push": "struct item *i = malloc(sizeof *i); i->v = x; i->next = all; all = i; RESULT(1);",
+            "pop": "if (!all) { RESULT(0); } struct item *i = all; unsigned char v = i->v; all = i->next; free(i); RESULT(v);",
+        },
+    )
+    arrays = ("static unsigned char v[8], n;", {"push": "v[n++] = x; RESULT(1);", "pop": "if (!n) { RESULT(0); } unsigned char y = v[--n]; v[n] = 0; RESULT(y);"})
+    args = {"push": g.choice(((1,), (1, 2), ("fresh",))), "pop": (0,)}
+    is_self = way == "self"
+    nodes = 4
+    cells = (0,) * (2 + 2 * nodes)
+    toy = Toy("stack/" + way, cells, {"push": push, "pop": pop}, None if is_self else spec, (), args, mod=8, locks=1, spec_text=g.choice((lists, arrays)))
+    toy.links, toy.nodes = (0,), nodes
+    return toy
+
+
+KNOWN = (stack, counter, pair, ring, semaphore, bits, stale, tried, silent, slots)
 
 
 # --- Objects for progress: locks made of cells, polite threads. ---
@@ -519,7 +572,7 @@ def make(seed, purpose):
         threads, calls = g.choice(((2, 1), (2, 2), (2, 2), (3, 1)))
         return (with_roles if purpose == "histories" else with_description)(g, toy, threads), threads, calls
     k = g.random()
-    toy = random_toy(g) if k < 0.5 else g.choice(KNOWN)(g) if k < 0.7 else locks(g)
+    toy = random_toy(g) if k < 0.5 else g.choice(KNOWN[1:])(g) if k < 0.7 else locks(g)  # the others make no nodes
     if purpose == "programs":
         threads = g.choice((2, 2, 3))
         return with_program(g, toy, threads), threads, None
