@@ -34,6 +34,7 @@ static const char *unobservable(enum property_class class) {
 	case PROPERTY_PROGRESS:
 	case PROPERTY_LIVENESS:
 	case PROPERTY_TERMINATION: return "that an execution never ends";
+	case PROPERTY_LINEARIZABILITY: return "that no order of calls explains their results";
 	case PROPERTY_UNWIND: return "that a loop goes on beyond a bound of the search";
 	case PROPERTY_PRINTF: return "that a format does not fit; the compiler warns of that";
 	case PROPERTY_FLOAT_OVERFLOW:
