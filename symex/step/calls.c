@@ -115,15 +115,36 @@ static bool constant(struct symex *x, struct state *st, const struct ins *i, uin
 	return term_get_u64(x->ts, eval(x, st, i->arg[0]), value);
 }
 
+/* The operation is an input, and so is what it depends on which there are.  Where there is none, it
+ * is no choice. */
+static bool take_of_mask(struct symex *x, struct state *st, const struct ins *i, term mask) {
+	struct terms *ts = x->ts;
+	uint32_t bits = term_width(ts, mask);
+	term none = term_is_zero(ts, mask), guard = state_guard(x, st);
+	uint32_t number = symex_choice(x, st, CHOICE_INPUT, term_and(ts, guard, term_not(ts, none)));
+	term choice = symex_choose(x, sort_bv(VALUE_BITS), intern_printf("input!%u", number));
+	term stop = term_u64(ts, VALUE_BITS, UINT32_MAX), any = term_equal(ts, choice, stop);
+	for (uint32_t k = 0; k < bits && k < MOST_OPERATIONS; k++) {
+		term is = term_equal(ts, choice, term_u64(ts, VALUE_BITS, k));
+		term may = term_not(ts, term_is_zero(ts, term_extract(ts, mask, k, k)));
+		any = term_or(ts, any, term_and(ts, is, may));
+	}
+	symex_assume(x, guard, term_or(ts, none, any));
+	set_term(x, st, i, term_ite(ts, none, stop, choice));
+	return step_jump(x, st, st->pc + 1);
+}
+
 static bool choose_operation(struct symex *x, struct state *st, const struct ins *i) {
 	uint64_t mask;
 	uint32_t value[MOST_OPERATIONS + 1], n = 0;
+	st->operation = 0;
+	st->calling = NULL;
 	if (!constant(x, st, i, &mask)) {
+		if (x->engine->calls.by_input)
+			return take_of_mask(x, st, i, eval(x, st, i->arg[0]));
 		symex_unsupported(x, st, term_true(x->ts), "__mt_op of a mask that is not constant");
 		return false;
 	}
-	st->operation = 0;
-	st->calling = NULL;
 	if (x->engine->calls.op)
 		return x->engine->calls.op(x, st, i, mask);
 	for (uint32_t k = 0; k < MOST_OPERATIONS; k++)
