@@ -114,6 +114,8 @@ void api_free(struct api *);
 /* What the meaning of the description rests on, once. */
 void api_note(struct api *, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+/* Do some operations add elements and others remove them?  Else their number is not bounded. */
+bool api_can_cap(const struct api *);
 /* The number of an operation; NO_OP: there is none of that name. */
 uint32_t api_find_op(const struct api *, const char *name);
 

@@ -84,7 +84,7 @@ static bool is_counted(const struct api *api, size_t op) {
 
 /* The elements that the library holds are bounded where calls are not. */
 static bool has_cap(const struct client *c) {
-	return !c->size.calls && c->size.threads && c->api->cap;
+	return !c->size.calls && c->size.threads && c->api->cap && api_can_cap(c->api);
 }
 
 /* Any number of threads: then values that differ in every call are any values. */

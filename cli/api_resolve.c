@@ -261,20 +261,50 @@ static void find_roles(struct api *api) {
 	}
 }
 
+static bool has_word(const char *name, const char *const *word, size_t n) {
+	for (size_t i = 0; i < n; i++)
+		if (strstr(name, word[i]))
+			return true;
+	return false;
+}
+
+/* "stack_push": names of what makes a container grow, or smaller. */
+static bool adds_by_name(const char *name) {
+	static const char *const words[] = {"push", "put",  "enqueue", "insert",
+	                                    "add",  "send", "append"};
+	return has_word(name, words, sizeof words / sizeof *words);
+}
+
+static bool removes_by_name(const char *name) {
+	static const char *const words[] = {"pop",     "remove", "delete", "erase",
+	                                    "dequeue", "take",   "receive"};
+	return has_word(name, words, sizeof words / sizeof *words);
+}
+
 /* Where the description does not say which operations make a container grow: those that are given
- * values do, those that only give some back make it smaller. */
+ * fresh values, or others and have such a name; those that only give some back make it smaller. */
 static void find_effects(struct api *api) {
 	for (size_t i = 0; i < api->op.n; i++) {
 		struct api_call *op = &api->op.at[i];
 		bool gives = false, takes = false;
 		for (size_t k = 0; k < op->arg.n; k++) {
-			gives |= op->arg.at[k].kind == API_FRESH;
+			gives |= op->arg.at[k].kind == API_FRESH ||
+			         (op->arg.at[k].kind == API_VALUES && adds_by_name(op->name));
 			takes |= op->arg.at[k].kind == API_OUT;
 		}
-		takes |= !gives && op->f->result->kind == SIGNATURE_POINTER;
+		takes |= !gives && (op->f->result->kind == SIGNATURE_POINTER || removes_by_name(op->name));
 		if (!op->has_effect)
 			op->effect = gives ? API_ADDS : takes ? API_REMOVES : API_EFFECT_NONE;
 	}
+}
+
+bool api_can_cap(const struct api *api) {
+	bool adds = false, removes = false;
+	for (size_t i = 0; i < api->op.n; i++) {
+		adds |= api->op.at[i].effect == API_ADDS;
+		removes |= api->op.at[i].effect == API_REMOVES;
+	}
+	return adds && removes;
 }
 
 void api_resolve(struct api *api, const struct fe_config *config) {

@@ -102,11 +102,10 @@ static void add_bounded(struct api_stages *s, const struct span *threads, const 
  */
 static void add_unbounded(struct api_stages *s, const struct span *threads,
                           const struct library_check *check) {
-	for (size_t i = 0; i < s->api->op.n && !s->api->cap; i++)
-		if (s->api->op.at[i].effect == API_ADDS) {
-			s->api->cap = FEW_ELEMENTS;
-			s->api->cap_is_guessed = true;
-		}
+	if (!s->api->cap && api_can_cap(s->api)) {
+		s->api->cap = FEW_ELEMENTS;
+		s->api->cap_is_guessed = true;
+	}
 	uint32_t high = threads->is_given ? threads->high : threads->low;
 	for (uint32_t t = threads->low; t <= high; t++)
 		add_stage(s, t, 0, check);
@@ -237,7 +236,9 @@ static const char *size_words(const struct api *api, const struct api_size *a) {
 	if (!a->calls)
 		return intern_printf(
 		    "%s with any number of calls%s", plural(a->threads, "thread"),
-		    api->cap ? intern_printf(" (and at most %s inside)", plural(api->cap, "element")) : "");
+		    api->cap && api_can_cap(api)
+		        ? intern_printf(" (and at most %s inside)", plural(api->cap, "element"))
+		        : "");
 	return intern_printf("%s with %s each", plural(a->threads, "thread"), plural(a->calls, "call"));
 }
 
