@@ -504,8 +504,6 @@ void events_open(struct events *e, struct symex *x) {
 	if (count_is_wanted(e)) /* every read has a source */
 		e->reductions &= ~(EVENTS_REDUCTIONS | EVENTS_LOCAL_REDUCTIONS);
 	e->unsupported = out_of_reach(x);
-	if (x->config->leak_check && !e->unsupported)
-		result_gap(x->result, GAP_ASSUMPTION, NO_LOC, "all memory is freed, which --lazy checks");
 }
 
 void events_close(struct events *e) {
@@ -628,6 +626,8 @@ bool events_search(struct symex *x, const struct run_trace *run, enum causal cau
 	if (run)
 		e.follower = follower_open(run, causal);
 	enum events_outcome o = e.unsupported ? UNSUPPORTED : run ? search_run(&e) : search(&e);
+	if (o == DONE && x->config->leak_check)
+		result_gap(x->result, GAP_ASSUMPTION, NO_LOC, "all memory is freed, which --lazy checks");
 	if (o == DONE && !symex_stop && spin_wanted(&e) && x->result->violated == NO_PROPERTY)
 		result_gap(x->result, GAP_ASSUMPTION, NO_LOC, "%s", WEAK_FAIRNESS);
 	if (o == DONE && symex_stop && x->result->violated == NO_PROPERTY && !x->search.is_settled)
