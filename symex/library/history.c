@@ -10,7 +10,7 @@
 #include "symex/step/wait.h"
 #include "util/intern.h"
 
-enum { MOST_THREADS = 64, MOST_CONFIGURATIONS = 4096 };
+enum { MOST_CONFIGURATIONS = 4096 };
 
 enum consistency library_asked(const struct symex *x) {
 	if (x->config->library.consistency != CONSISTENCY_NONE)
@@ -367,7 +367,7 @@ void library_opens(struct symex *x, struct state *st) {
 	const struct history_set *from = st->history;
 	if (!from)
 		return;
-	access_history(x, 0, MOST_THREADS, SPAN_READ);
+	access_history(x, 0, ACCESS_THREADS, SPAN_READ);
 	struct explanation *at = arena_array(x->pool.arena, struct explanation, from->n);
 	struct history_set *set = arena_new(x->pool.arena, struct history_set);
 	*set = *from;

@@ -42,7 +42,9 @@ void access_blocks(struct symex *, enum span_use);
 /* What a step reads or changes of a thread that is no memory: a byte of the object 0, from 1 on. */
 void access_own(struct symex *, uint32_t at, enum span_use);
 
-/* Real time between the calls of a library: bytes [from, to) of an object that no program has. */
+/* Real time between the calls of a library: bytes [from, to) of an object that no program has, one
+ * for each thread. */
+enum { ACCESS_THREADS = 1 << 30 }; /* behind those of all threads */
 void access_history(struct symex *, uint32_t from, uint32_t to, enum span_use);
 
 /* Stops recording; access_resume, with the value returned here, starts it again. */

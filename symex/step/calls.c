@@ -110,9 +110,7 @@ static bool fork_values(struct symex *x, struct state *st, const struct ins *i,
 }
 
 static bool constant(struct symex *x, struct state *st, const struct ins *i, uint64_t *value) {
-	if (!i->nargs)
-		BUG("intrinsic without arguments");
-	return term_get_u64(x->ts, eval(x, st, i->arg[0]), value);
+	return i->nargs && term_get_u64(x->ts, eval(x, st, i->arg[0]), value);
 }
 
 /* The operation is an input, and so is what it depends on which there are.  Where there is none, it
@@ -140,7 +138,7 @@ static bool choose_operation(struct symex *x, struct state *st, const struct ins
 	st->operation = 0;
 	st->calling = NULL;
 	if (!constant(x, st, i, &mask)) {
-		if (x->engine->calls.by_input)
+		if (x->engine->calls.by_input && i->nargs)
 			return take_of_mask(x, st, i, eval(x, st, i->arg[0]));
 		symex_unsupported(x, st, term_true(x->ts), "__mt_op of a mask that is not constant");
 		return false;
@@ -169,14 +167,20 @@ static bool choose_value(struct symex *x, struct state *st, const struct ins *i)
 
 /* --- Calls. --- */
 
-static struct library_call call_of(struct symex *x, struct state *st, const struct ins *i) {
+/* false: the path ends, for it is not known which operation is meant. */
+static bool call_of(struct symex *x, struct state *st, const struct ins *i,
+                    struct library_call *call) {
 	uint64_t op = 0;
-	if (!constant(x, st, i, &op))
-		BUG("operation whose number is not constant");
+	if (!constant(x, st, i, &op) || op >= MOST_OPERATIONS) {
+		symex_unsupported(x, st, term_true(x->ts),
+		                  "an operation whose number is not constant, or large");
+		return false;
+	}
 	term *value = arena_array(x->pool.arena, term, i->nargs);
 	for (uint32_t k = 1; k < i->nargs; k++)
 		value[k - 1] = eval(x, st, i->arg[k]);
-	return (struct library_call){(uint32_t)op, i->nargs - 1, value, i};
+	*call = (struct library_call){(uint32_t)op, i->nargs - 1, value, i};
+	return true;
 }
 
 static void opens(struct symex *x, struct state *st) {
@@ -197,7 +201,8 @@ bool calls_open(struct symex *x, struct state *st) {
 
 static bool called(struct symex *x, struct state *st, const struct ins *i) {
 	struct library_call *call = arena_new(x->pool.arena, struct library_call);
-	*call = call_of(x, st, i);
+	if (!call_of(x, st, i, call))
+		return false;
 	st->operation = call->op + 1;
 	if (x->engine->calls.called)
 		return x->engine->calls.called(x, st, call);
@@ -206,7 +211,9 @@ static bool called(struct symex *x, struct state *st, const struct ins *i) {
 }
 
 static bool returned(struct symex *x, struct state *st, const struct ins *i) {
-	struct library_call call = call_of(x, st, i);
+	struct library_call call;
+	if (!call_of(x, st, i, &call))
+		return false;
 	if (st->calling)
 		opens(x, st);
 	observe(x, returned, st, &call);
@@ -220,7 +227,9 @@ static bool returned(struct symex *x, struct state *st, const struct ins *i) {
 
 /* Outside of a specification, a result has no meaning. */
 static bool result(struct symex *x, struct state *st, const struct ins *i) {
-	struct library_call call = call_of(x, st, i);
+	struct library_call call;
+	if (!call_of(x, st, i, &call))
+		return false;
 	return x->engine->calls.result && x->engine->calls.result(x, st, &call);
 }
 
