@@ -39,6 +39,8 @@ struct api_arg {
 	const char *why;        /* a guess: the reason; or NULL */
 };
 
+#define API_OPEN "?" /* the value of what the user has to fill in */
+
 /* What an operation means for the number of elements of a container. */
 enum api_effect { API_EFFECT_NONE, API_ADDS, API_REMOVES };
 
@@ -75,6 +77,7 @@ struct api {
 	struct arena *arena;
 	const char *path, *dir; /* of the description, or the header; dir ends with '/' or is empty */
 	bool is_guessed;        /* from the header alone */
+	bool may_be_open;       /* arguments that cannot be guessed may be "?": it is only shown */
 	struct text_list header;
 	struct loc header_loc;
 	const char *object; /* its type as C; NULL: the library has none */

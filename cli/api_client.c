@@ -37,6 +37,26 @@ const char *api_success(const struct api_call *op) {
 	                                                  : NULL;
 }
 
+/* Names of variables where operations are called. */
+static bool is_taken(const char *name) {
+	static const char *const taken[] = {"r", "k", "object", "thread", "mask", "may"};
+	for (size_t i = 0; i < sizeof taken / sizeof *taken; i++)
+		if (!strcmp(name, taken[i]))
+			return true;
+	return *name == 'a' && name[1] && strspn(name + 1, "0123456789") == strlen(name + 1);
+}
+
+const char *api_callee(const struct api_call *op) {
+	return is_taken(op->name) ? intern_printf("__call_%s", op->name) : op->name;
+}
+
+void api_put_callees(FILE *out, const struct api *api) {
+	for (size_t i = 0; i < api->op.n; i++)
+		if (is_taken(api->op.at[i].name))
+			fprintf(out, "static __typeof__(%s) *const %s = %s;\n", api->op.at[i].name,
+			        api_callee(&api->op.at[i]), api->op.at[i].name);
+}
+
 /* --- What is needed of the client. --- */
 
 static bool uses(const struct api *api, enum api_arg_kind kind) {
@@ -157,6 +177,7 @@ static void put_top(struct client *c) {
 	fputc('\n', c->out);
 	if (c->api->object)
 		fprintf(c->out, "%s;\n", api_declare(c->api->object_type, "__object"));
+	api_put_callees(c->out, c->api);
 	put_items(c);
 	for (size_t i = 0; i < c->api->op.n; i++)
 		if (is_in_never(c->api, i))
@@ -234,7 +255,7 @@ static void put_inputs(struct client *c, const struct api_call *op) {
 }
 
 static void put_call(struct client *c, const struct api_call *call) {
-	fprintf(c->out, "%s(", call->name);
+	fprintf(c->out, "%s(", api_callee(call));
 	for (size_t k = 0; k < call->arg.n; k++) {
 		const struct api_arg *arg = &call->arg.at[k];
 		fputs(k ? ", " : "", c->out);

@@ -30,6 +30,10 @@ bool api_is_output(const struct api_arg *);
 const char *api_success(const struct api_call *);
 /* ", r, (r) ? a2 : 0": what a call has returned, as arguments of __mt_return and __mt_result. */
 void api_put_results(FILE *, const struct api_call *);
+/* What an operation is called by in these texts: its name, or, where one of their variables has it,
+ * another one, which api_put_callees declares. */
+const char *api_callee(const struct api_call *);
+void api_put_callees(FILE *, const struct api *);
 const char *api_object_value(const struct api *); /* what an operation of main is given for it */
 bool api_returns_object(const struct api *, const struct api_call *);
 

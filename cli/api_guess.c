@@ -135,10 +135,15 @@ static struct api_arg guess_arg(const struct api *api, const struct signature *f
 		arg.why = "values that differ";
 		return arg;
 	}
-	fatal(EXIT_INPUT, f->loc,
-	      "what %s should be given as '%s' (of type '%s') cannot be guessed; write a description "
-	      "(docs/libraries.md)",
-	      f->name, *name ? name : "argument", t->text);
+	if (!api->may_be_open)
+		fatal(EXIT_INPUT, f->loc,
+		      "what %s should be given as '%s' (of type '%s') cannot be guessed; --show-api prints "
+		      "a description to fill in (docs/libraries.md)",
+		      f->name, *name ? name : "argument", t->text);
+	arg.kind = API_VALUES;
+	add_value(&arg, API_OPEN);
+	arg.why = intern_printf("of type '%s', to be filled in", t->text);
+	return arg;
 }
 
 static struct api_call guess_call(const struct api *api, const struct signature *f,
@@ -155,7 +160,8 @@ static struct api_call guess_call(const struct api *api, const struct signature 
 static void make_constant(struct api_call *call) {
 	for (size_t k = 0; k < call->arg.n; k++) {
 		struct api_arg *arg = &call->arg.at[k];
-		if (arg->kind == API_OBJECT)
+		bool is_open = arg->value.n && !strcmp(arg->value.at[0], API_OPEN);
+		if (arg->kind == API_OBJECT || is_open)
 			continue;
 		arg->kind = API_VALUES;
 		arg->value.n = 0;

@@ -168,6 +168,9 @@ static struct api_arg take_arg(struct api_reader *r) {
 		arg.from = take_word(r, false);
 		if (!arg.from)
 			fatal(EXIT_INPUT, here(r), "'from' needs the name of an operation");
+	} else if (take(r, API_OPEN)) {
+		arg.kind = API_VALUES;
+		vec_push(&arg.value, API_OPEN);
 	} else {
 		arg.kind = API_VALUES;
 		take_values(r, &arg.value);

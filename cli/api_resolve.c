@@ -35,6 +35,8 @@ void api_note(struct api *api, const char *format, ...) {
  * type is one of the line of the description. */
 static const char *declarations(const struct api *api) {
 	const char *text = "";
+	if (!api->is_guessed) /* a header that is not there is missing where it is named */
+		text = intern_printf("#line %u \"%s\"\n", api->header_loc.line, api->path);
 	for (size_t i = 0; i < api->header.n; i++)
 		text = intern_printf("%s#include \"%s\"\n", text, api->header.at[i]);
 	if (api->object)
@@ -118,6 +120,18 @@ static void take_all_values(struct api_arg *arg, const struct signature_type *t)
 	}
 }
 
+static const char *check_values(const struct api *api, const struct api_arg *arg,
+                                const struct signature_type *t) {
+	for (size_t i = 0; i < arg->value.n; i++) {
+		if (!strcmp(arg->value.at[i], API_OPEN))
+			return api->may_be_open ? NULL : "'" API_OPEN "' is to be filled in";
+		if (*arg->value.at[i] == '"' && t->kind != SIGNATURE_POINTER)
+			return "a string needs a pointer";
+	}
+	return is_scalar(t) ? NULL
+	                    : "only numbers, truth values, enumerations and pointers can be given";
+}
+
 static void check_arg(struct api *api, const struct api_call *call, size_t i) {
 	struct api_arg *arg = &call->arg.at[i];
 	const struct signature_type *t = call->f->param[i];
@@ -159,10 +173,7 @@ static void check_arg(struct api *api, const struct api_call *call, size_t i) {
 		if (arg->from_op == NO_OP)
 			fatal(EXIT_INPUT, arg->loc, "'from %s': there is no such operation", arg->from);
 		break;
-	case API_VALUES:
-		if (!is_scalar(t))
-			wrong = "only numbers, truth values, enumerations and pointers can be given";
-		break;
+	case API_VALUES: wrong = check_values(api, arg, t); break;
 	}
 	if (wrong)
 		fatal(EXIT_INPUT, arg->loc, "argument %zu of %s has type '%s': %s", i + 1, call->name,

@@ -74,7 +74,7 @@ void api_spec_end(FILE *out, const struct api_call *op, size_t ix) {
 }
 
 static void put_call(const struct spec_writer *w, const struct api_call *call) {
-	fprintf(w->out, "%s%s(", w->prefix, call->name);
+	fprintf(w->out, "%s%s(", w->prefix, *w->prefix ? call->name : api_callee(call));
 	for (size_t k = 0; k < call->arg.n; k++) {
 		const struct api_arg *arg = &call->arg.at[k];
 		fputs(k ? ", " : "", w->out);
@@ -105,6 +105,7 @@ static void write_self(FILE *out, const struct api *api) {
 	api_spec_top(out, api, "the library, used by one thread at a time");
 	if (api->object)
 		fprintf(out, "\nextern %s;\n", api_declare(api->object_type, "__object"));
+	api_put_callees(out, api);
 	fputs("\nvoid __mt_spec_create(void) {\n}\n", out);
 	put_functions(&(struct spec_writer){api, out, "", api_object_value(api)});
 }

@@ -171,6 +171,7 @@ static void choose_spec(struct api_stages *s, const struct options *o) {
 bool api_stages_open(struct api_stages *s, const struct options *o, struct config *c,
                      const char **error) {
 	*s = (struct api_stages){.api = api_read(o->arena, o->api)};
+	s->api->may_be_open = o->show_api && !o->show_client;
 	api_resolve(s->api, &c->fe);
 	choose_spec(s, o);
 	s->client_file = beside(s->api, ".client.c");
@@ -298,11 +299,29 @@ static void assume(const struct api_stages *s, struct result *r) {
 		                         api->role.at[i].name));
 }
 
+/* What a library without bodies does would be a guess. */
+static void need_body(const struct goto_prog *prog, const struct api_call *call) {
+	const struct symbol *f = prog_find(prog, intern(call->name));
+	if (f && f->storage == STORAGE_FUNCTION && !f->function)
+		fatal(EXIT_INPUT, call->loc, "%s has no body: name the file that implements it, too",
+		      call->name);
+}
+
+static void need_bodies(const struct api *api, const struct goto_prog *prog) {
+	for (size_t i = 0; i < api->create.n; i++)
+		need_body(prog, &api->create.at[i]);
+	for (size_t i = 0; i < api->op.n; i++)
+		need_body(prog, &api->op.at[i]);
+	if (api->destroy.name)
+		need_body(prog, &api->destroy);
+}
+
 void api_stages_look(struct api_stages *s, const struct goto_prog *prog) {
 	VEC(struct moved_source) source = {0};
 	if (s->has_looked)
 		return;
 	s->has_looked = true;
+	need_bodies(s->api, prog);
 	for (size_t i = 0; i < s->api->op.n; i++)
 		for (uint32_t k = 0; k < s->api->op.at[i].arg.n; k++)
 			if (s->api->op.at[i].arg.at[k].kind == API_FRESH)

@@ -36,7 +36,8 @@ bool api_stages_open(struct api_stages *, const struct options *, struct config 
 void api_stages_set(struct api_stages *, struct config *, size_t ix);
 void api_stages_free(struct api_stages *);
 
-/* The program of a stage was read: are the values that its calls are given only moved? */
+/* The program of a stage was read: has every function a body, and are the values that calls are
+ * given only moved? */
 void api_stages_look(struct api_stages *, const struct goto_prog *);
 /* After the run of a stage, the last: the result gets what it rests on, and the clients that it is
  * about: "up to 3 threads with 1 call each and 2 threads with 2 calls each". */

@@ -105,6 +105,15 @@ static bool generalises_runs(const struct strategy *s) {
 	return s->makes_runs && s->covers != COVERS_TEST;
 }
 
+/* Where the object of a library cannot be made, its client makes no calls, and nothing is shown. */
+static void look_for_client(const struct symex *x) {
+	bool is_explored = x->config->schedules.strategy->covers != COVERS_PROOFS;
+	if (is_explored && prog_find(x->prog, "__mt_begin") && !x->client_began &&
+	    result_verdict(x->result) == VERDICT_SAFE)
+		result_gap(x->result, GAP_UNSUPPORTED, NO_LOC,
+		           "a client that never begins: main ends before, because 'create' fails");
+}
+
 /* With one strategy. */
 static void search_once(const struct goto_prog *prog, const struct symex_config *config,
                         struct result *result, struct symex_stats *stats) {
@@ -145,6 +154,7 @@ static void search_once(const struct goto_prog *prog, const struct symex_config 
 	else
 		decider = sequential_search(&x);
 	verdict_conclude(&x);
+	look_for_client(&x);
 	bool may_tell = config->schedules.is_default || config->schedules.is_member;
 	if (may_tell && result_verdict(result) != VERDICT_UNKNOWN && decider)
 		result->decided_by = decider;

@@ -175,6 +175,7 @@ struct symex {
 	struct access_log *log;        /* accesses of steps (symex/memory/access_log.h); or NULL */
 	struct discipline *discipline; /* lock discipline (symex/memory/discipline.h); or NULL */
 	struct live *live;             /* which registers may still be read */
+	bool client_began;             /* a path has come to __mt_begin */
 
 	/* Of one module each: symex/core/parts.h. */
 	struct loop_bounds loops;

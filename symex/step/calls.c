@@ -245,6 +245,7 @@ bool calls_intrinsic(struct symex *x, struct state *st, const struct ins *i, enu
 	case INTRINSIC_OPERATION: return choose_operation(x, st, i);
 	case INTRINSIC_CHOOSE: return choose_value(x, st, i);
 	case INTRINSIC_BEGIN:
+		x->client_began = true;
 		if (x->engine->calls.begin)
 			x->engine->calls.begin(x, st);
 		break;

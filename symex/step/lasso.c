@@ -44,13 +44,17 @@ static bool record_lasso(struct symex *x, struct state *st) {
 	return false;
 }
 
-bool lasso_iteration(struct symex *x, struct state *st, uint32_t head) {
+bool lasso_recurs(struct symex *x, struct state *st, uint32_t head) {
 	struct state there = *st;
 	there.pc = head;
 	for (const struct lasso *then = st->lasso; then; then = then->up)
 		if (same_state(x, &then->then, &there))
-			return record_lasso(x, st);
+			return true;
 	st->iterations++;
 	remember(x, st, head);
-	return true;
+	return false;
+}
+
+bool lasso_iteration(struct symex *x, struct state *st, uint32_t head) {
+	return !lasso_recurs(x, st, head) || record_lasso(x, st);
 }

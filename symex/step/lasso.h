@@ -22,5 +22,8 @@ void lasso_assert(struct symex *, struct state *st, term condition);
 /* 'st' is about to jump back to 'head' of a loop; false: this is a lasso, recorded as a violation.
  */
 bool lasso_iteration(struct symex *, struct state *st, uint32_t head);
+/* The same, with nothing recorded; true: this is a lasso.  A specification that goes on for ever (a
+ * lock that spins) has no result. */
+bool lasso_recurs(struct symex *, struct state *st, uint32_t head);
 
 #endif

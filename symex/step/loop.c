@@ -285,6 +285,8 @@ static bool next_iteration(struct symex *x, struct state *st, uint32_t loop, uin
 		return false;
 	if (x->config->termination && !x->engine->threads.exist && !lasso_iteration(x, st, to))
 		return false;
+	if (x->engine->calls.is_specification && lasso_recurs(x, st, to))
+		return false;
 	bool too_long =
 	    !by_user && (used_up || all >= x->loops.constant_iterations || what == ITERATION_IS_LAST);
 	uint32_t of_library = by_user ? NO_BOUND : library_bound(x, st, loop, all);

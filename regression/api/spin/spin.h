@@ -1,0 +1,2 @@
+void spin_lock(void);
+void spin_unlock(void);
