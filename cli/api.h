@@ -119,6 +119,8 @@ void api_note(struct api *, const char *format, ...) __attribute__((format(print
 
 /* Do some operations add elements and others remove them?  Else their number is not bounded. */
 bool api_can_cap(const struct api *);
+/* Has an operation such an argument? */
+bool api_uses(const struct api *, enum api_arg_kind);
 /* The number of an operation; NO_OP: there is none of that name. */
 uint32_t api_find_op(const struct api *, const char *name);
 

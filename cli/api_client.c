@@ -59,14 +59,6 @@ void api_put_callees(FILE *out, const struct api *api) {
 
 /* --- What is needed of the client. --- */
 
-static bool uses(const struct api *api, enum api_arg_kind kind) {
-	for (size_t i = 0; i < api->op.n; i++)
-		for (size_t k = 0; k < api->op.at[i].arg.n; k++)
-			if (api->op.at[i].arg.at[k].kind == kind)
-				return true;
-	return false;
-}
-
 static uint32_t count_fresh(const struct api *api) {
 	uint32_t most = 0;
 	for (size_t i = 0; i < api->op.n; i++) {
@@ -113,7 +105,7 @@ static bool is_any(const struct client *c) {
 }
 
 static bool is_threaded(const struct client *c) {
-	return !is_any(c) && (c->nfresh || uses(c->api, API_THREAD));
+	return !is_any(c) && (c->nfresh || api_uses(c->api, API_THREAD));
 }
 
 static bool is_input(const struct client *c, const struct api_call *op, size_t arg) {
@@ -417,7 +409,7 @@ static void put_mask(struct client *c) {
 }
 
 static bool has_conditions(const struct client *c) {
-	return c->api->require.n || uses(c->api, API_FROM);
+	return c->api->require.n || api_uses(c->api, API_FROM);
 }
 
 static const char *object_parameter(const struct api *api) {

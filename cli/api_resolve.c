@@ -309,6 +309,14 @@ static void find_effects(struct api *api) {
 	}
 }
 
+bool api_uses(const struct api *api, enum api_arg_kind kind) {
+	for (size_t i = 0; i < api->op.n; i++)
+		for (size_t k = 0; k < api->op.at[i].arg.n; k++)
+			if (api->op.at[i].arg.at[k].kind == kind)
+				return true;
+	return false;
+}
+
 bool api_can_cap(const struct api *api) {
 	bool adds = false, removes = false;
 	for (size_t i = 0; i < api->op.n; i++) {

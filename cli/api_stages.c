@@ -126,6 +126,12 @@ static bool add_stages(struct api_stages *s, const struct options *o, struct con
 			         "and --ops";
 			return false;
 		}
+		if (api_uses(api, API_FROM)) { /* the client would keep a bounded number of them */
+			*error =
+			    "--any-threads: an operation gets what another one has returned ('from'), and a "
+			    "thread could hold any number of these, which the proof does not have";
+			return false;
+		}
 		add_stage(s, 0, 0, asked);
 		if (!strcmp(s->spec, "none"))
 			vec_last(&s->stage).check.consistency = CONSISTENCY_NONE;
@@ -351,6 +357,9 @@ void api_stages_end(const struct api_stages *s, struct result *r, size_t ix) {
 	r->any_calls = is_any;
 	if (is_any && s->api->destroy.name)
 		result_gap(r, GAP_ASSUMPTION, NO_LOC, "%s is not called", s->api->destroy.name);
+	if (is_any && s->api->progress)
+		result_gap(r, GAP_ASSUMPTION, NO_LOC, "the operations are %s, which was not looked at",
+		           s->api->progress);
 	if (result_verdict(r) == VERDICT_SAFE && !is_any)
 		result_gap(r, GAP_CLIENTS, NO_LOC, "%s", words_of(s, ix + 1));
 }
