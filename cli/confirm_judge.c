@@ -34,7 +34,6 @@ static const char *unobservable(enum property_class class) {
 	case PROPERTY_PROGRESS:
 	case PROPERTY_LIVENESS:
 	case PROPERTY_TERMINATION: return "that an execution never ends";
-	case PROPERTY_LINEARIZABILITY: return "that no order of calls explains their results";
 	case PROPERTY_UNWIND: return "that a loop goes on beyond a bound of the search";
 	case PROPERTY_PRINTF: return "that a format does not fit; the compiler warns of that";
 	case PROPERTY_FLOAT_OVERFLOW:
@@ -370,6 +369,51 @@ static bool is_atomicity(const struct property_result *p, const struct seen *s) 
 	return class_of(p) == PROPERTY_ATOMICITY && s->is_followed && !s->is_missing;
 }
 
+/* The position of the nth call of a thread, or of its return, among those of the run; n: none. */
+static size_t position(const struct seen *s, uint32_t thread, size_t nth, bool is_return) {
+	for (size_t i = 0; i < s->call.n; i++)
+		if (s->call.at[i].thread == thread && s->call.at[i].is_return == is_return && !nth--)
+			return i;
+	return s->call.n;
+}
+
+/* So many calls of the same thread come before this one. */
+static size_t nth_call(const struct history *h, size_t ix) {
+	size_t n = 0;
+	for (size_t i = 0; i < ix; i++)
+		n += h->call.at[i].thread == h->call.at[ix].thread;
+	return n;
+}
+
+/* Has each call of the report been made, and none other; and had those returned before others began
+ * that had so in the report? */
+static bool is_same_order(const struct history *h, const struct seen *s) {
+	size_t events = 0;
+	for (size_t i = 0; i < h->call.n; i++) {
+		const struct history_call *a = &h->call.at[i];
+		size_t end = position(s, a->thread, nth_call(h, i), true);
+		events += 1 + (a->result != NULL);
+		if (position(s, a->thread, nth_call(h, i), false) == s->call.n ||
+		    (a->result && end == s->call.n))
+			return false;
+		for (size_t k = 0; k < h->call.n; k++) {
+			const struct history_call *b = &h->call.at[k];
+			if (a->result && a->ends_at < b->begins_at &&
+			    end > position(s, b->thread, nth_call(h, k), false))
+				return false;
+		}
+	}
+	return events == s->call.n;
+}
+
+/* That no order of these calls explains their results does not depend on the run: it shows it by
+ * having made them with these results. */
+static bool is_history(const struct property_result *p, const struct seen *s) {
+	return class_of(p) == PROPERTY_LINEARIZABILITY && s->is_followed && s->history &&
+	       !strcmp(s->history, "same") && p->cex && p->cex->history &&
+	       is_same_order(p->cex->history, s);
+}
+
 bool judge_shows(const struct property_result *p, const struct seen *s, struct confirmation *to) {
 	for (size_t i = 0; i < s->at.n; i++)
 		if (shows(p, &s->at.at[i])) {
@@ -381,6 +425,14 @@ bool judge_shows(const struct property_result *p, const struct seen *s, struct c
 		                            .tool = "harness",
 		                            .what = "the threads wait for each other",
 		                            .loc = p->loc};
+		return true;
+	}
+	if (is_history(p, s)) {
+		*to = (struct confirmation){
+		    .outcome = CONFIRMATION_CONFIRMED,
+		    .tool = "harness",
+		    .what = "the calls returned the same results in the same order of real time",
+		    .loc = NO_LOC};
 		return true;
 	}
 	if (is_atomicity(p, s)) {
@@ -470,6 +522,9 @@ void judge_explains(const struct property_result *p, const struct seen *s, int c
 	} else if (code < 0 && !s->end && !s->is_followed && !s->at.n) {
 		to->reason = UNCONFIRMED_DIVERGED;
 		to->detail = "a signal ended it before its first step";
+	} else if (s->history) {
+		to->reason = UNCONFIRMED_DIVERGED;
+		to->detail = "the calls came in another order than in the report";
 	} else if (is_hidden(p) && !s->at.n) {
 		to->reason = UNCONFIRMED_NOT_OBSERVABLE;
 		to->detail = is_hidden(p);

@@ -95,6 +95,7 @@ void seen_free(struct seen *s) {
 		vec_free(&s->at.at[i].place);
 	vec_free(&s->at);
 	vec_free(&s->stack);
+	vec_free(&s->call);
 }
 
 /* --- What the program and the sanitizers print. --- */
@@ -242,7 +243,8 @@ static void read_pair(struct seen *s, const char *key, const char *value) {
 		const char **to;
 	} text[] = {{"expected", &s->expected}, {"happened", &s->happened},
 	            {"missing", &s->missing},   {"library", &s->library},
-	            {"input", &s->input},       {"unsupported", &s->unsupported}};
+	            {"input", &s->input},       {"unsupported", &s->unsupported},
+	            {"history", &s->history}};
 	const struct {
 		const char *key;
 		enum sighting_kind kind;
@@ -254,6 +256,9 @@ static void read_pair(struct seen *s, const char *key, const char *value) {
 		if (!strcmp(key, sight[i].key))
 			read_places(s->arena, value, add(s, sight[i].kind, value));
 	s->is_missing |= !strcmp(key, "missing");
+	bool is_return = !strcmp(key, "returned");
+	if (is_return || !strcmp(key, "called"))
+		vec_push(&s->call, ((struct seen_call){(uint32_t)strtoul(value, NULL, 10), is_return}));
 	if (!strcmp(key, "schedule")) {
 		s->is_followed = !strcmp(value, "followed");
 		s->is_diverged = !strcmp(value, "diverged");

@@ -36,6 +36,11 @@ struct sighting {
 	VEC(struct loc) place; /* in the program's files, innermost first */
 };
 
+struct seen_call { /* of a client's thread */
+	uint32_t thread;
+	bool is_return;
+};
+
 struct seen {
 	struct arena *arena;
 	const char *runtime; /* a folder whose files are no places of the program; or NULL */
@@ -45,8 +50,10 @@ struct seen {
 	bool is_followed, is_diverged;
 	bool is_missing; /* an access was left out */
 	const char *expected, *happened, *missing, *library, *input, *unsupported, *end;
-	uint32_t row;          /* of the report, where it diverged; 0: none */
-	VEC(struct loc) stack; /* where the program ended */
+	const char *history;        /* "same": all calls have returned what the test says; or NULL */
+	VEC(struct seen_call) call; /* calls and returns of a client, in this order */
+	uint32_t row;               /* of the report, where it diverged; 0: none */
+	VEC(struct loc) stack;      /* where the program ended */
 };
 
 void seen_free(struct seen *);

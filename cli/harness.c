@@ -175,6 +175,7 @@ static const struct shown table[] = {
     {"conversion", "asan", "", "runtime error: (implicit conversion|.* outside the range)"},
     {"bit-count", "asan", "", "runtime error: passing zero"},
     {"alignment", "asan", "", "runtime error: .*misaligned"},
+    {"linearizability", "plain", "92", ""}, /* the runtime: the calls return what the test says */
 };
 
 static const struct shown *find_shown(const struct property_result *p) {
@@ -208,6 +209,11 @@ static bool write_shown(const struct folder *f, const struct property_result *p)
 }
 
 /* --- The folder. --- */
+
+static bool write_client(const struct folder *f, const struct config *config) {
+	const char *text, *name = harness_client(config, &text);
+	return !name || write_text(f, name, text, strlen(text), 0666);
+}
 
 static bool write_files(const struct folder *f, const struct config *config) {
 	const char *path = inside(f->path, "files"), *compiler;
@@ -267,7 +273,8 @@ bool harness_write(const struct options *o, const struct config *config,
 	return !*error && may_be_used(&f) && make_folder(&f, inside(folder, "harness")) &&
 	       copy_all(&f, inside(runtime, "folder"), "") && copy_all(&f, runtime, "harness") &&
 	       copy_ready(&f, runtime) && copy_file(&f, inside(runtime, MARK), MARK) &&
-	       write_files(&f, config) && write_shown(&f, p) && copy_file(&f, p->test, "test.json");
+	       write_client(&f, config) && write_files(&f, config) && write_shown(&f, p) &&
+	       copy_file(&f, p->test, "test.json");
 }
 
 static bool is_kept(const struct property_result *p) {

@@ -73,14 +73,48 @@ static const char *error_of_file(const struct options *o, const char *file,
                                  const struct run_info *about) {
 	if (strchr(file, '\n'))
 		return "a source has a name of several lines";
-	if (o->api && !is_regular(file))
-		return "the client that --api makes is not run natively so far";
 	if (!is_regular(file))
 		return arena_printf(o->arena, "'%s' is no file that could be read once more", file);
 	bool is_32 = about->data_model && !strcmp(about->data_model, "ILP32");
 	if (sizeof(void *) > 4 && is_32 && has_suffix(file, ".i"))
 		return arena_printf(o->arena, "'%s' was preprocessed for a 32-bit machine", file);
 	return NULL;
+}
+
+/* --- The client that --api makes. --- */
+
+enum made { MADE_NOT, MADE_CLIENT, MADE_SPECIFICATION };
+
+/* Is it a file that is on no disk?  The specification is not run. */
+static enum made is_made(const struct config *c, const char *file) {
+	for (size_t i = 0; c->api && i < c->fe.ntexts; i++)
+		if (!strcmp(c->fe.text[i].file, file))
+			return i ? MADE_SPECIFICATION : MADE_CLIENT;
+	return MADE_NOT;
+}
+
+static const char *base_of(const char *file) {
+	const char *slash = strrchr(file, '/');
+	return slash ? slash + 1 : file;
+}
+
+const char *harness_client(const struct config *c, const char **text) {
+	if (!c->api || !c->fe.ntexts)
+		return NULL;
+	*text = c->fe.text[0].text;
+	return base_of(c->fe.text[0].file);
+}
+
+/* It stands in the folder, and includes what is beside the description. */
+static void put_client(FILE *out, const char *file, const char *folder, const struct words *flags) {
+	const char *slash = strrchr(file, '/'), *to = real_path(folder);
+	const char *beside = slash ? intern_printf("%.*s", (int)(slash - file), file) : ".";
+	put_word(out, seen_from(folder, "."));
+	put_word(out, intern_printf("%s/%s", to ? to : folder, base_of(file)));
+	put_word(out, "-iquote");
+	put_word(out, *beside ? beside : "/");
+	put_flags(out, flags);
+	fputc('\n', out);
 }
 
 /* As it would be named in the working directory. */
@@ -106,6 +140,11 @@ bool harness_files(FILE *out, const struct options *o, const struct config *conf
 		vec_push(&all.at, intern(o->compiler_flags.at[i]));
 	command_flags(&all, &own);
 	for (size_t i = 0; i < about->file.n && !*error; i++) {
+		enum made made = is_made(config, about->file.at[i]);
+		if (made == MADE_CLIENT)
+			put_client(out, about->file.at[i], folder, &own);
+		if (made)
+			continue;
 		const struct compiled *c = db ? how[i] : NULL;
 		const char *file = c ? c->file : named(about->file.at[i]);
 		*error = error_of_file(o, file, about);

@@ -13,6 +13,9 @@
 bool harness_files(FILE *, const struct options *, const struct config *, const char *folder,
                    const char **compiler, const char **error);
 /* -l and -L of the command line, on one line, quoted. */
+/* The name in the folder and the text of the client that --api makes; NULL: there is none. */
+const char *harness_client(const struct config *, const char **text);
+
 void harness_libraries(FILE *, const struct options *);
 
 #endif

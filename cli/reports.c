@@ -83,8 +83,6 @@ static void note_context_bound(const struct options *o, const struct result *res
 static void name_confirm(struct reports *r, const struct result *result) {
 	const struct options *o = r->o;
 	bool is_asked = o->confirm || o->harness || o->cover || o->replay || o->fix;
-	if (o->api) /* the client that is made is not run natively so far */
-		return;
 	if (r->has_named || is_asked || result->info.properties.n || o->github ||
 	    result_verdict(result) != VERDICT_UNSAFE || result->violated == NO_PROPERTY ||
 	    !confirm_applies(&result->property.at[result->violated]))

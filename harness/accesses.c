@@ -26,6 +26,12 @@ static bool is_at(const struct element *e, uintptr_t at, size_t size, uintptr_t 
 	return at < base + e->offset + (e->size ? e->size : 1) && at + size > base + e->offset;
 }
 
+/* Is it a variable of a function that is being executed?  Those that calls of this module have are
+ * further below. */
+static bool is_on_stack(uintptr_t at) {
+	return at > (uintptr_t)__builtin_frame_address(0) && at < threads[self].stack_end;
+}
+
 static bool is_access(const struct element *e, enum kind kind, uintptr_t at, size_t size,
                       const struct place *p) {
 	if (e->kind != kind)
@@ -37,7 +43,8 @@ static bool is_access(const struct element *e, enum kind kind, uintptr_t at, siz
 		return is_at(e, at, size, test_base(o));
 	if (!is_line(e, p) || at < e->offset || (e->size && e->size > size))
 		return false;
-	return o->is_global ? fits_name(o, at - e->offset) : !test_is_variable(at);
+	return o->is_global ? fits_name(o, at - e->offset)
+	                    : !test_is_variable(at) && !(o->is_heap && is_on_stack(at));
 }
 
 /* From here on it is known where the object is. */
@@ -87,7 +94,7 @@ static const struct element *take_access(enum kind kind, uintptr_t at, size_t si
 			ahead++;
 			continue;
 		}
-		if (e->in_library || e->kind == CALL)
+		if (e->in_library || e->kind == CALL || e->kind == OPENED || e->kind == RETURNED)
 			return NULL; /* the program is not there yet */
 		if (!is_access(e, kind, at, size, p) || (ahead && !is_line(e, p))) {
 			ahead++;

@@ -6,12 +6,11 @@
 #include <unistd.h>
 
 #include "harness/ends.h"
+#include "harness/inputs.h"
 #include "harness/library.h"
 #include "harness/turns.h"
 
-/* The next value that the function returns in this thread; 0: the test has none. */
-uint64_t cbmc_mt_input(const char *call);
-uint64_t cbmc_mt_input(const char *call) {
+bool inputs_take(const char *call, uint64_t *to) {
 	turns_start();
 	turns_lock();
 	uint64_t value = 0;
@@ -28,6 +27,14 @@ uint64_t cbmc_mt_input(const char *call) {
 	if (turns.tells)
 		library_say("thread %d: %s returns %lld", self, call, (long long)value);
 	turns_unlock();
+	*to = value;
+	return found;
+}
+
+uint64_t cbmc_mt_input(const char *call);
+uint64_t cbmc_mt_input(const char *call) {
+	uint64_t value;
+	inputs_take(call, &value);
 	return value;
 }
 

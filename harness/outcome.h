@@ -8,6 +8,8 @@
  *   deadlock: T1 waits for m, held by T2, at a.c:9   a line each
  *   race: T1 writes x at a.c:9, T2 reads x at a.c:12
  *   misuse: ...
+ *   called: T OP, returned: T OP                     of a client's thread, in this order
+ *   history: same                                    with the results that the test says
  *   end: assert ... | abort | exit N | signal N      and the places of the thread that ends it,
  *   stack: a.c:31 a.c:12                             the inner one first
  */
@@ -23,6 +25,7 @@ enum outcome_code {
 	OUTCOME_RACE = 89,
 	OUTCOME_MISUSE = 90,
 	OUTCOME_UNSUPPORTED = 91,
+	OUTCOME_HISTORY = 92, /* all calls of the client have returned what the test says */
 };
 
 void outcome_open(void); /* once, at the start */
@@ -36,7 +39,7 @@ _Noreturn void outcome_exit(enum outcome_code, const char *why);
 #pragma GCC visibility pop
 
 /* For debuggers: called before the harness ends the program; 'why' is "deadlock", "race",
- * "divergence", "limit", "misuse" or "unsupported". */
+ * "divergence", "limit", "misuse", "unsupported" or "history". */
 void cbmc_mt_stopped(const char *why);
 
 #endif

@@ -11,8 +11,9 @@
 
 struct test test;
 
-const char *const test_kinds[KIND_N] = {"read",   "write", "call", "lock", "unlock", "wait",
-                                        "create", "join",  "end",  "step", "signal"};
+const char *const test_kinds[KIND_N] = {"read",   "write",  "call",   "lock",    "unlock",
+                                        "wait",   "create", "join",   "end",     "step",
+                                        "signal", "called", "opened", "returned"};
 
 /* Objects of a test are on one line each, as --cover writes them. */
 
@@ -32,6 +33,15 @@ static bool member(const char *line, const char *key, char *to, size_t room) {
 	}
 	*to = '\0';
 	return true;
+}
+
+/* The same, however long it is; NULL: there is none. */
+static char *text_of(const char *line, const char *key) {
+	char *text = malloc(strlen(line) + 1);
+	if (text && member(line, key, text, strlen(line) + 1))
+		return text;
+	free(text);
+	return NULL;
 }
 
 static unsigned long number(const char *line, const char *key) {
@@ -57,7 +67,9 @@ static void find_variable(struct element *e) {
 }
 
 static int find_object(const char *line, const char *memory) {
-	struct object o = {.is_global = !strcmp(memory, "global"), .number = number(line, "block")};
+	struct object o = {.is_global = !strcmp(memory, "global"),
+	                   .is_heap = !strcmp(memory, "heap"),
+	                   .number = number(line, "block")};
 	if (o.is_global)
 		member(line, "name", o.name, sizeof o.name);
 	for (size_t i = test.nobjects; i-- > 0;)
@@ -114,6 +126,66 @@ struct reading { /* of the elements of a thread */
 	bool looks;
 };
 
+static void push(const struct element *e) {
+	test.element = library_grow(test.element, test.n, sizeof *e);
+	test.element[test.n++] = *e;
+}
+
+/* Takes the elements of a thread out from its last CALLED on, which has not been opened; returns
+ * how many, without that one.  They are in *out, which is to be freed. */
+static size_t take_out(int thread, struct element **out) {
+	size_t n = 0, from = test.n;
+	while (from > 0 &&
+	       !(test.element[from - 1].thread == thread && test.element[from - 1].kind == CALLED))
+		from--;
+	*out = NULL;
+	if (!from--)
+		return 0;
+	*out = calloc(test.n - from, sizeof **out);
+	if (!*out)
+		abort();
+	size_t kept = from;
+	for (size_t i = from + 1; i < test.n; i++)
+		if (test.element[i].thread == thread)
+			(*out)[n++] = test.element[i];
+		else
+			test.element[kept++] = test.element[i];
+	test.n = kept;
+	return n;
+}
+
+/* A call opens with its first step that other threads notice.  The run has made the steps before
+ * it earlier; here, they come behind, so that the call really begins no earlier than that. */
+static void open_call(const struct element *e) {
+	struct element *late;
+	size_t n = take_out(e->thread, &late);
+	push(e);
+	for (size_t i = 0; i < n; i++)
+		push(&late[i]);
+	free(late);
+}
+
+/* A call that was not opened has not begun. */
+static void drop_unopened(void) {
+	for (size_t i = test.n; i-- > 0;)
+		if (test.element[i].kind == CALLED) {
+			struct element *late;
+			take_out(test.element[i].thread, &late);
+			free(late);
+		}
+}
+
+/* Calls may open inside a function of the library, but the client is where they are. */
+static void add_client(struct element *e, const char *line) {
+	e->in_library = false;
+	e->values = text_of(line, "value");
+	test.has_rows |= e->row > 0;
+	if (e->kind == OPENED)
+		open_call(e);
+	else
+		push(e);
+}
+
 static void add_element(const char *line, struct reading *in_call) {
 	struct element e = {.thread = (int)number(line, "thread"),
 	                    .line = (unsigned)number(line, "line"),
@@ -135,9 +207,16 @@ static void add_element(const char *line, struct reading *in_call) {
 	in_call[e.thread].looks = e.kind == READ && !e.in_library && !strncmp(e.what, "__model_", 8);
 	if (is_of_model(&e))
 		return;
+	bool is_of_client = e.kind == CALLED || e.kind == OPENED || e.kind == RETURNED;
+	if (is_of_client && !test.has_history)
+		return;
 	note_thread(e.thread);
 	if (e.kind == KIND_N)
 		return;
+	if (is_of_client) {
+		add_client(&e, line);
+		return;
+	}
 	if (e.kind == SIGNAL) {
 		e.in_library = !was_looking && in_call[e.thread].call != CALL_NONE;
 		e.other = (int)number(line, "value");
@@ -160,8 +239,7 @@ static void add_element(const char *line, struct reading *in_call) {
 	if (e.kind == READ || e.kind == WRITE)
 		find_memory(&e, line);
 	test.has_rows |= e.row > 0;
-	test.element = library_grow(test.element, test.n, sizeof e);
-	test.element[test.n++] = e;
+	push(&e);
 }
 
 /* An access of the race: the objects of the list "race" are on one line each, too. */
@@ -212,6 +290,7 @@ static void read_end(const char *line) {
 	member(line, "violation", fails, sizeof fails);
 	member(line, "class", test.property, sizeof test.property);
 	test.fails = !strcmp(fails, "true");
+	test.has_history = !strcmp(test.property, "linearizability");
 	test.last_row = (unsigned)number(line, "row");
 	if (!*why)
 		member(line, "what", why, sizeof why);
@@ -252,6 +331,7 @@ bool test_read(const char *path) {
 	}
 	free(line);
 	fclose(in);
+	drop_unopened();
 	test.last_thread = test.race[1].thread;
 	if (racers == 2)
 		memcpy(test.race, race, sizeof race);

@@ -17,7 +17,23 @@
 
 enum { MAX_THREADS = 1024, NAME = 64, PLACE = 512 };
 
-enum kind { READ, WRITE, CALL, LOCK, UNLOCK, WAIT, CREATE, JOIN, END, STEP, SIGNAL, KIND_N };
+enum kind {
+	READ,
+	WRITE,
+	CALL,
+	LOCK,
+	UNLOCK,
+	WAIT,
+	CREATE,
+	JOIN,
+	END,
+	STEP,
+	SIGNAL,
+	CALLED, /* CALLED, OPENED, RETURNED: the client of a library calls an operation (history.h) */
+	OPENED,
+	RETURNED,
+	KIND_N
+};
 
 enum { NO_OBJECT = -1 };
 
@@ -33,6 +49,7 @@ struct element {
 	uintptr_t from, to;     /* tests without objects: the variable's memory; 0: not known */
 	char file[NAME];
 	unsigned line;
+	char *values; /* OPENED, RETURNED: arguments or results (history.h) */
 	int other;    /* CREATE, JOIN: the other thread */
 	unsigned row; /* step of the report that it belongs to; 0: none */
 	bool done;
@@ -43,6 +60,7 @@ struct element {
  * compiled program is known by its name, or from the first access to it. */
 struct object {
 	bool is_global;
+	bool is_heap;         /* a block of memory that was allocated */
 	char name[NAME];      /* is_global: as the linker knows it */
 	unsigned long number; /* otherwise: it identifies the object in the run */
 	uintptr_t hidden;     /* test_base: where it is */
@@ -110,6 +128,7 @@ struct test {
 	int last_thread;   /* that does the last step */
 	unsigned last_row; /* of the report: the violation; 0: not known, or of several threads */
 	bool has_rows;     /* elements belong to steps of a report */
+	bool has_history;  /* what it violates is about the calls of a client and their results */
 };
 
 /* Where the object is; 0: not known yet.  It is kept in another form: LeakSanitizer takes any

@@ -61,6 +61,7 @@ void *threads_run(struct threads_start *start) {
 	void *result;
 	free(start);
 	self = s.number;
+	threads[self].stack_end = (uintptr_t)__builtin_frame_address(0);
 	char shown[SHOWN];
 	snprintf(shown, sizeof shown, "%.*s", SHOWN - 1, threads[self].name);
 	pthread_setname_np(pthread_self(), shown);

@@ -61,10 +61,13 @@ void turns_changed(void) {
 	turns.changes++;
 }
 
+extern void *__libc_stack_end; /* of main */
+
 static void begin_threads(void) {
 	for (int i = 0; i < MAX_THREADS; i++)
 		threads[i].holder = NOBODY;
 	threads[0].exists = true;
+	threads[0].stack_end = (uintptr_t)__libc_stack_end;
 	snprintf(threads[0].name, sizeof threads[0].name, "main");
 	for (size_t i = test.n; i-- > 0;) { /* the last one that is set is the first one */
 		struct element *e = &test.element[i];
@@ -130,9 +133,20 @@ const char *turns_name(int thread) {
 }
 
 void turns_expect(const struct element *e, char *to, size_t room) {
-	static const char *const verbs[KIND_N] = {"reads",   "writes",       "calls",   "locks",
-	                                          "unlocks", "goes on with", "creates", "joins",
-	                                          "ends",    "goes on",      "handles"};
+	static const char *const verbs[KIND_N] = {"reads",
+	                                          "writes",
+	                                          "calls",
+	                                          "locks",
+	                                          "unlocks",
+	                                          "goes on with",
+	                                          "creates",
+	                                          "joins",
+	                                          "ends",
+	                                          "goes on",
+	                                          "handles",
+	                                          "calls",
+	                                          "calls operation",
+	                                          "returns from operation"};
 	snprintf(to, room, "%s %s%s%s at %s:%u", turns_name(e->thread), verbs[e->kind],
 	         *e->what ? " " : "", e->what, e->file, e->line);
 }

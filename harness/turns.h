@@ -37,6 +37,7 @@ struct thread {
 	char waits_for[NAME];
 	int holder;               /* of what it waits for; NOBODY: not known */
 	struct pending pending;   /* while it waits for its turn */
+	uintptr_t stack_end;      /* the thread's variables are below it; 0: not known */
 	const void *caller;       /* of the last access or call: a place of the program */
 	const void *stack[STACK]; /* while it is blocked */
 	int nstack;

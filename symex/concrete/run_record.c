@@ -152,10 +152,20 @@ void record_wait(struct symex *x, struct recorder *r, struct state *st, const st
 	naming_peek_end(x, peek);
 }
 
+static bool is_intrinsic(const struct ins *i, enum intrinsic which) {
+	return i->kind == INS_CALL && i->rhs->kind == EXPR_SYMBOL &&
+	       intrinsic_find(i->rhs->symbol->name) == which;
+}
+
 /* Is the instruction the choice of a spurious wakeup? */
 static bool is_wakeup(const struct ins *i) {
-	return i->kind == INS_CALL && i->rhs->kind == EXPR_SYMBOL &&
-	       intrinsic_find(i->rhs->symbol->name) == INTRINSIC_MAY_WAKE;
+	return is_intrinsic(i, INTRINSIC_MAY_WAKE);
+}
+
+/* Is it a choice of the client of a library?  It is a function without a body to the compiled
+ * program. */
+static bool is_choice(const struct ins *i) {
+	return is_intrinsic(i, INTRINSIC_OPERATION) || is_intrinsic(i, INTRINSIC_CHOOSE);
 }
 
 /* The instruction that is being executed has made the choices that have no number yet. */
@@ -193,6 +203,8 @@ void record_input(struct recorder *r, const char *name, struct bits value) {
 		e.pc = r->at.pc;
 		e.loc = state_user_loc(&r->at);
 		e.in_model = e.function->is_model;
+		if (is_choice(current(&r->at)))
+			e.call = current(&r->at)->rhs->symbol->display;
 	}
 	vec_push(&r->trace->event, e);
 }
@@ -241,6 +253,10 @@ static void on_step(struct symex *x, const struct state *st) {
 	case INS_ASSERT:
 		if (!i->hidden)
 			add(r, st, RUN_ASSERT)->what = i->text;
+		break;
+	case INS_CALL:
+		if (is_intrinsic(i, INTRINSIC_CALLED))
+			add(r, st, RUN_CALLED);
 		break;
 	default: break;
 	}
@@ -398,6 +414,58 @@ static void on_release(struct symex *x, struct state *st, term lock) {
 	add(r, st, RUN_UNLOCK)->what = what;
 }
 
+/* --- The client of a library. --- */
+
+/* "32:5": a number of so many bits; "*3+8": a pointer, the bytes of block 3 from 8 on; "*0": null;
+ * "d:0": the bits of a double; "?": another one, which the compiled program is not asked for. */
+static const char *call_value(struct symex *x, struct arena *a, const struct type *t, term value) {
+	uint32_t object;
+	term at;
+	uint64_t offset;
+	if (!term_is_const(x->ts, value))
+		return "?";
+	switch (t->kind) {
+	case TYPE_POINTER:
+		if (term_eq(value, ptr_null(x)))
+			return "*0";
+		return ptr_known(x, value, &object, &at) && object && term_get_u64(x->ts, at, &offset)
+		           ? arena_printf(a, "*%u+%llu", object, (unsigned long long)offset)
+		           : "?";
+	case TYPE_BOOL:
+	case TYPE_INT:
+		return t->size <= 8 ? arena_printf(a, "%u:%s", (unsigned)term_width(x->ts, value),
+		                                   bits_print(a, term_bits(x->ts, value), false, 10))
+		                    : "?";
+	case TYPE_FLOAT:
+		return t->size == 8
+		           ? arena_printf(a, "d:%s", bits_print(a, term_bits(x->ts, value), false, 10))
+		           : "?";
+	default: return "?";
+	}
+}
+
+static void record_call(struct symex *x, const struct state *st, const struct library_call *c,
+                        enum run_event_kind kind) {
+	struct recorder *r = recorder_of(x);
+	struct arena *a = r->trace->arena;
+	const char *values = "";
+	for (uint32_t i = 0; i < c->n; i++)
+		values =
+		    arena_printf(a, "%s%s%s", values, i ? " " : "",
+		                 c->ins ? call_value(x, a, c->ins->arg[i + 1]->type, c->value[i]) : "?");
+	struct run_event *e = add(r, st, kind);
+	e->what = arena_printf(a, "%u", c->op);
+	e->value = values;
+}
+
+static void on_opened(struct symex *x, struct state *st, const struct library_call *c) {
+	record_call(x, st, c, RUN_OPENED);
+}
+
+static void on_returned(struct symex *x, struct state *st, const struct library_call *c) {
+	record_call(x, st, c, RUN_RETURNED);
+}
+
 static struct run_racer racer_of(struct symex *x, struct run_trace *t, const struct state *st,
                                  const struct next_access *a) {
 	struct state view = thread_view(st, a->tid);
@@ -439,5 +507,7 @@ const struct observer record_observer = {
     .acquire = on_acquire,
     .release = on_release,
     .signal = on_signal,
+    .opened = on_opened,
+    .returned = on_returned,
     .race = on_race,
 };

@@ -60,7 +60,9 @@ bool run_event_is_brief(const struct run_event *e) {
 	case RUN_END:
 	case RUN_LOCK:
 	case RUN_UNLOCK:
-	case RUN_WAIT: return true;
+	case RUN_WAIT:
+	case RUN_OPENED:
+	case RUN_RETURNED: return true;
 	case RUN_BRANCH: return false;
 	default: return !e->in_model;
 	}

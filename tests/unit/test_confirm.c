@@ -173,6 +173,41 @@ static void test_threads(void) {
 	CHECK(shows(&p, "", "misuse: T1 unlocks m, which it does not hold, at a.c:8\n", NULL));
 }
 
+/* T1's first call returns before T2's begins, which the second one of T1 overlaps. */
+static void test_history(void) {
+	struct history_call call[] = {{.thread = 1, .result = "0", .begins_at = 0, .ends_at = 1},
+	                              {.thread = 2, .result = "0", .begins_at = 2, .ends_at = 4},
+	                              {.thread = 1, .begins_at = 3, .ends_at = 9}};
+	struct history h = {0};
+	for (size_t i = 0; i < 3; i++)
+		vec_push(&h.call, call[i]);
+	struct cex cex = {.history = &h};
+	struct property_result p = property("linearizability", "no order of the calls", 9);
+	p.cex = &cex;
+#define FOLLOWED "schedule: followed\n"
+#define SAME     FOLLOWED "history: same\n"
+	CHECK(shows(&p, "",
+	            "called: 1 0\nreturned: 1 0\ncalled: 2 0\ncalled: 1 0\nreturned: 2 0\n" SAME,
+	            "the calls returned the same results in the same order of real time"));
+	/* more is in order than in the report: that leaves fewer explanations */
+	CHECK(shows(&p, "",
+	            "called: 1 0\nreturned: 1 0\ncalled: 2 0\nreturned: 2 0\ncalled: 1 0\n" SAME,
+	            NULL));
+	/* the two overlap, which the report says they do not */
+	const char *overlap =
+	    "called: 1 0\ncalled: 2 0\nreturned: 1 0\ncalled: 1 0\nreturned: 2 0\n" SAME;
+	CHECK(strstr(why_not(&p, "", overlap, 92).detail, "another order"));
+	/* a call too few, one too many, other results */
+	why_not(&p, "", "called: 1 0\nreturned: 1 0\ncalled: 2 0\nreturned: 2 0\n" SAME, 92);
+	why_not(
+	    &p, "",
+	    "called: 1 0\nreturned: 1 0\ncalled: 2 0\ncalled: 1 0\nreturned: 2 0\ncalled: 3 0\n" SAME,
+	    92);
+	why_not(&p, "",
+	        "called: 1 0\nreturned: 1 0\ncalled: 2 0\ncalled: 1 0\nreturned: 2 0\n" FOLLOWED, 0);
+	vec_free(&h.call);
+}
+
 static void test_reasons(void) {
 	struct property_result p = property("assertion", "assertion 'x' fails", 31);
 	CHECK(why_not(&p, "", "schedule: followed\nend: exit 0 after a.c:9\n", 0).reason ==
@@ -207,6 +242,7 @@ int main(void) {
 	test_arithmetic();
 	test_leak();
 	test_threads();
+	test_history();
 	test_reasons();
 	arena_close(arena);
 	intern_free_all();
