@@ -200,7 +200,8 @@ void api_guess(struct api *api) {
 				vec_push(&api->create, call);
 		} else if (!takes_object(api, f))
 			continue;
-		else if (has(f->name, ending, &word) && f->nparams <= 1 && !api->destroy.name)
+		else if (has(f->name, ending, &word) && !api->destroy.name &&
+		         (!f->nparams || (f->nparams == 1 && is_object(api, f->param[0]))))
 			api->destroy = guess_call(api, f, intern_printf("its name has '%s' in it", word));
 		else {
 			if (api->op.n == API_MAX_OPS)

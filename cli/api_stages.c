@@ -142,6 +142,7 @@ static bool add_stages(struct api_stages *s, const struct options *o, struct con
 		return true;
 	}
 	struct library_check check = *asked;
+	check.is_self = !strcmp(s->spec, "self");
 	if (!strcmp(s->spec, "none"))
 		check.consistency = CONSISTENCY_NONE;
 	add_bounded(s, &threads, &calls, &check);
