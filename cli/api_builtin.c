@@ -378,7 +378,10 @@ static void put_numbers(struct builtin_spec *b) {
 	const char *number = b->number, *made = created_with(b->api);
 	if (!number && made && (is_row || has_first(b))) {
 		number = made;
-		api_note(b->api, has_first(b) ? "the %s begins with %s" : "the %s has room for %s elements",
+		api_note(b->api,
+		         has_first(b)           ? "the %s begins with %s"
+		         : !strcmp(number, "1") ? "the %s has room for %s element"
+		                                : "the %s has room for %s elements",
 		         b->name, number);
 	}
 	if (has_first(b))

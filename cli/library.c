@@ -3,6 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "util/diag.h"
+#include "util/nearest.h"
+
 static const struct {
 	const char *name;
 	enum progress_kind kind;
@@ -71,4 +74,22 @@ bool library_check_of(const struct options *o, struct library_check *c, const ch
 		                 : o->quiescent             ? CONSISTENCY_QUIESCENT
 		                                            : CONSISTENCY_LINEARIZABLE;
 	return true;
+}
+
+void library_look_for_servers(const struct library_check *c, const struct goto_prog *prog) {
+	for (size_t i = 0; i < c->nservers; i++) {
+		struct nearest near = {.name = c->server[i]};
+		bool is_there = false;
+		for (size_t k = 0; k < prog->symbol.n; k++) {
+			const struct symbol *s = prog->symbol.at[k];
+			if (s->storage != STORAGE_FUNCTION || !s->function || s->is_model)
+				continue;
+			is_there |= !strcmp(s->name, c->server[i]) || !strcmp(s->display, c->server[i]);
+			nearest_try(&near, s->display);
+		}
+		const char *found = nearest_found(&near);
+		if (!is_there)
+			diag_warn(NO_LOC, "--server: the program has no function '%s'%s%s", c->server[i],
+			          found ? ", nearest is " : "", found ? found : "");
+	}
 }

@@ -18,6 +18,7 @@
 #include "cli/harness.h"
 #include "cli/fix.h"
 #include "cli/info.h"
+#include "cli/library.h"
 #include "cli/limits.h"
 #include "cli/linpoints.h"
 #include "cli/missing.h"
@@ -331,6 +332,7 @@ static struct result *search(const struct options *o, struct config *config,
 	struct goto_prog *prog = fe_load(&config->fe);
 	if (config->api)
 		api_stages_look(config->api, prog);
+	library_look_for_servers(&config->symex.library, prog);
 	take_orders(config, prog);
 	take_elements(config, prog);
 	if (config->points)
