@@ -35,7 +35,8 @@ struct builtin_spec {
 	const struct operation *of[API_MAX_OPS];
 };
 
-bool api_builtin_is(const char *spec) {
+/* "queue", "queue 2" */
+static bool is_builtin(const char *spec) {
 	size_t n = strcspn(spec, " :");
 	for (size_t i = 0; i < OPERATIONS; i++)
 		if (strlen(operations[i].spec) == n && !strncmp(operations[i].spec, spec, n))
@@ -430,7 +431,7 @@ void api_builtin_write(FILE *out, struct api *api, const char *spec, struct loc 
                        const struct fe_config *config) {
 	size_t n = strcspn(spec, " :");
 	struct builtin_spec b = {.api = api, .out = out, .name = intern_n(spec, n)};
-	if (!api_builtin_is(spec))
+	if (!is_builtin(spec))
 		fatal(loc.file ? EXIT_INPUT : EXIT_USAGE, loc,
 		      "there is no specification '%s': it is self, none, a file of functions (FILE.c), or "
 		      "one of %s",

@@ -8,7 +8,6 @@
 
 #include "cli/api.h"
 
-bool api_builtin_is(const char *spec); /* "queue", "queue 2" */
 /* spec: a name, and a number that is the capacity or the first value.  Ends the program
  * if there is no such specification, or an operation is none of its own. */
 void api_builtin_write(FILE *, struct api *, const char *spec, struct loc,

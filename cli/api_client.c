@@ -29,7 +29,8 @@ bool api_is_output(const struct api_arg *a) {
 	return a->kind == API_OUT || a->kind == API_INOUT;
 }
 
-const char *api_success(const struct api_call *op) {
+/* C text: has the call succeeded?  NULL: that is not known, or is no matter. */
+static const char *success_of(const struct api_call *op) {
 	if (op->ok)
 		return op->ok;
 	return op->f->result->kind == SIGNATURE_BOOL      ? "r"
@@ -260,7 +261,7 @@ static void put_call(struct client *c, const struct api_call *call) {
 }
 
 void api_put_results(FILE *out, const struct api_call *op) {
-	const char *success = api_success(op);
+	const char *success = success_of(op);
 	if (op->f->result->kind != SIGNATURE_VOID)
 		fputs(", r", out);
 	for (size_t k = 0; k < op->arg.n; k++) {
@@ -298,7 +299,7 @@ static void put_entry(struct client *c, size_t op) {
 
 static void put_exit(struct client *c, size_t op) {
 	const struct api_call *call = &c->api->op.at[op];
-	const char *success = api_success(call);
+	const char *success = success_of(call);
 	if (has_cap(c) && call->effect == API_REMOVES)
 		fprintf(c->out, "\t\t\tif (%s)\n\t\t\t\t__elements--;\n", success ? success : "1");
 	if (has_cap(c) && call->effect == API_ADDS && success)
@@ -317,7 +318,7 @@ static void put_keeping(struct client *c, size_t op) {
 			        call->arg.at[k].from_op);
 	if (!is_given_away(c->api, op))
 		return;
-	const char *success = api_success(call);
+	const char *success = success_of(call);
 	if (success)
 		fprintf(c->out, "\t\t\tif (%s)\n\t", success);
 	fprintf(c->out, "\t\t\theld_%zu[nheld_%zu++] = r;\n", op, op);
@@ -359,7 +360,7 @@ static void put_op(struct client *c, size_t ix) {
 	fputs(";\n", c->out);
 	if (given_back(c, ix)) {
 		fprintf(c->out, "\t\t\t%s",
-		        api_success(op) ? intern_printf("if (%s)\n\t\t\t\t", api_success(op)) : "");
+		        success_of(op) ? intern_printf("if (%s)\n\t\t\t\t", success_of(op)) : "");
 		put_call(c, given_back(c, ix));
 		fputs("; /* what is taken is given back */\n", c->out);
 	}
@@ -370,7 +371,7 @@ static void put_op(struct client *c, size_t ix) {
 	put_exit(c, ix);
 	if (is_counted(c->api, ix) && !given_back(c, ix))
 		fprintf(c->out, "\t\t\t%sdone_%zu++;\n",
-		        api_success(op) ? intern_printf("if (%s)\n\t\t\t\t", api_success(op)) : "", ix);
+		        success_of(op) ? intern_printf("if (%s)\n\t\t\t\t", success_of(op)) : "", ix);
 	fputs("\t\t\tbreak;\n\t\t}\n", c->out);
 }
 

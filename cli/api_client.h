@@ -15,10 +15,9 @@ const char *api_client_text(const struct api *, struct api_size, bool has_spec);
 /* spec: "self", a file of functions, which is looked for beside the description unless is_option,
  * or a built-in one (cli/api_builtin.h).  NULL: there is none ("none"). */
 const char *api_spec_text(struct api *, const char *spec, bool is_option, const struct fe_config *);
-/* Parts of it: the first lines; "int a1, _Bool a2", the values that an operation is given; the
- * beginning and the end of its function.  In between "r" and the arguments get their values. */
+/* Parts of it: the first lines; the beginning and the end of the function of an
+ * operation.  In between "r" and the arguments get their values. */
 void api_spec_top(FILE *, const struct api *, const char *what);
-const char *api_spec_parameters(const struct api_call *);
 void api_spec_begin(FILE *, const struct api_call *, size_t ix);
 void api_spec_end(FILE *, const struct api_call *, size_t ix);
 
@@ -26,8 +25,6 @@ void api_spec_end(FILE *, const struct api_call *, size_t ix);
 const char *api_declare(const struct signature_type *, const char *name);
 bool api_is_input(const struct api_arg *); /* its value is chosen by the client */
 bool api_is_output(const struct api_arg *);
-/* C text: has the call succeeded?  NULL: that is not known, or is no matter. */
-const char *api_success(const struct api_call *);
 /* ", r, (r) ? a2 : 0": what a call has returned, as arguments of __mt_return and __mt_result. */
 void api_put_results(FILE *, const struct api_call *);
 /* What an operation is called by in these texts: its name, or, where one of their variables has it,

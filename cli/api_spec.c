@@ -39,7 +39,8 @@ static const char *constant(const char *word) {
 	                                : word;
 }
 
-const char *api_spec_parameters(const struct api_call *op) {
+/* "int a1, _Bool a2": the values that the operation is given. */
+static const char *parameters_of(const struct api_call *op) {
 	const char *text = "";
 	for (size_t k = 0; k < op->arg.n; k++) {
 		const struct api_arg *arg = &op->arg.at[k];
@@ -53,7 +54,7 @@ const char *api_spec_parameters(const struct api_call *op) {
 }
 
 void api_spec_begin(FILE *out, const struct api_call *op, size_t ix) {
-	fprintf(out, "\nvoid __mt_spec_%zu(%s) { /* %s */\n", ix, api_spec_parameters(op), op->name);
+	fprintf(out, "\nvoid __mt_spec_%zu(%s) { /* %s */\n", ix, parameters_of(op), op->name);
 	for (size_t k = 0; k < op->arg.n; k++)
 		if (op->arg.at[k].kind == API_OUT)
 			fprintf(out, "\t%s = 0;\n",

@@ -32,7 +32,8 @@ char *history_call_text(struct arena *arena, const struct cex *cex, const struct
 	                    c->result ? "" : " has not returned");
 }
 
-const char *history_orders(const struct history *h) {
+/* "no order of these calls that respects real time": what is asked for. */
+static const char *words_of_orders(const struct history *h) {
 	if (!strncmp(h->asked, "seq", 3))
 		return "no order of these calls that keeps the order of each thread";
 	if (!strncmp(h->asked, "quiesc", 6))
@@ -87,7 +88,7 @@ char *history_sentence(struct arena *arena, const struct cex *cex) {
 		return arena_printf(arena, "%s", h->sentence);
 	if (!count_conflict(h))
 		return NULL;
-	return arena_printf(arena, "N%s explains their results: %s.", history_orders(h) + 1,
+	return arena_printf(arena, "N%s explains their results: %s.", words_of_orders(h) + 1,
 	                    conflict_of(arena, cex));
 }
 

@@ -25,9 +25,6 @@ char *history_call_text(struct arena *, const struct cex *, const struct history
  * true, v = 1, not false". */
 char *history_try_text(struct arena *, const struct cex *, const struct history_try *);
 
-/* "no order of these calls that respects real time": what is asked for. */
-const char *history_orders(const struct history *);
-
 /* Where the bars are drawn: each call from 'begins' to 'ends', in columns of any unit.  Bars keep
  * what real time says, i before j iff ends[i] < begins[j], and are at least as wide as 'least'
  * says.  Returns the last column. */

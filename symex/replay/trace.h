@@ -110,11 +110,10 @@ void trace_mark_flushes(struct cex *);
 void trace_link(struct cex *);
 
 /* trace_history.c: hooks about calls of a library's operations; the history that they make up, once
- * the violation is known; and the values of a call, or of what it returns, as text. */
+ * the violation is known. */
 void trace_opened(struct symex *, struct state *, const struct library_call *);
 void trace_returned(struct symex *, struct state *, const struct library_call *);
 void trace_history(struct symex *, struct state *, enum property_class);
-const char *trace_call_values(struct symex *, const struct library_call *, bool is_result);
 
 /* trace_input.c: inputs from outside the program: typed text, arguments, variables. */
 void trace_typed(struct symex *, struct state *, const struct ins *); /* __mc_input and its kin */

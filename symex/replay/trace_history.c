@@ -62,7 +62,8 @@ static const char *value_text(struct symex *x, const struct library_call *c, uin
 	return t ? show_value(x, trace_arena(x), t, c->value[ix]) : "?";
 }
 
-const char *trace_call_values(struct symex *x, const struct library_call *c, bool is_result) {
+/* The values that a call is given, or that it returns, as text. */
+static const char *values_of_call(struct symex *x, const struct library_call *c, bool is_result) {
 	const char *text = "";
 	for (uint32_t i = 0; i < c->n; i++) {
 		/* what a function leaves in memory of the client is not part of its failure */
@@ -80,7 +81,7 @@ void trace_opened(struct symex *x, struct state *st, const struct library_call *
 	call.told = (struct history_call){
 	    .thread = st->tid,
 	    .operation = name ? name : arena_printf(t->arena, "operation %u", c->op),
-	    .arguments = trace_call_values(x, c, false),
+	    .arguments = values_of_call(x, c, false),
 	    .begins = (uint32_t)t->cex->step.n,
 	    .begins_at = ++t->clock};
 	vec_push(&t->library_call, call);
@@ -93,7 +94,7 @@ void trace_returned(struct symex *x, struct state *st, const struct library_call
 		if (call->tid != st->tid)
 			continue;
 		call->result = keep(t, c);
-		call->told.result = trace_call_values(x, c, true);
+		call->told.result = values_of_call(x, c, true);
 		call->told.ends = (uint32_t)t->cex->step.n;
 		call->told.ends_at = ++t->clock;
 		return;
@@ -159,7 +160,7 @@ static size_t run_specification(void *context, uint32_t state, uint32_t ix,
 			to[n] = (struct call_conflict_outcome){
 			    .state = add_state(e, state, c->tid, o),
 			    .fits = !c->told.result || same_results(e->x, &o->result, &c->result),
-			    .result = trace_call_values(e->x, &result, true)};
+			    .result = values_of_call(e->x, &result, true)};
 		}
 		n++;
 	}

@@ -11,13 +11,13 @@
 
 enum { MOST_OPERATIONS = 64, VALUE_BITS = 32, MOST_VALUES = 1024 };
 
-bool calls_exist(const struct symex *x) {
+static bool has_client(const struct symex *x) {
 	return x->switches.op != NULL;
 }
 
 bool calls_idle(const struct symex *x, const struct state *st) {
 	const struct ins *i = st->frame ? &st->frame->function->ins.at[st->pc] : NULL;
-	return i && calls_exist(x) && i->kind == INS_CALL && i->rhs->kind == EXPR_SYMBOL &&
+	return i && has_client(x) && i->kind == INS_CALL && i->rhs->kind == EXPR_SYMBOL &&
 	       i->rhs->symbol == x->switches.op;
 }
 

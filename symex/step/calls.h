@@ -31,7 +31,4 @@ bool calls_open(struct symex *, struct state *);
 /* Is the running thread one of a client, between two operations? */
 bool calls_idle(const struct symex *, const struct state *);
 
-/* Does the program have a client, with the intrinsics above? */
-bool calls_exist(const struct symex *);
-
 #endif
