@@ -29,6 +29,9 @@ void history_forget(struct events *e) {
 
 void history_begins(struct symex *x, struct state *st) {
 	struct event_history *h = &events_of(x)->history;
+	/* Before the first path that comes here, only 'create' has started threads. */
+	if (x->config->library.is_self && !h->has_begun && events_of(x)->thread.n > 1)
+		symex_unsupported(x, st, term_true(x->ts), THREADS_OF_THE_LIBRARY);
 	state_fork(x, st, &h->begin);
 	h->begin.guard = NULL;
 	h->has_begun = true;

@@ -347,6 +347,10 @@ void library_begin(struct symex *x, struct state *st) {
 		symex_unsupported(x, st, term_true(x->ts), "__mt_begin before all stores are in memory");
 		return;
 	}
+	if (x->config->library.is_self && st->nthreads > 1) {
+		symex_unsupported(x, st, term_true(x->ts), THREADS_OF_THE_LIBRARY);
+		return;
+	}
 	struct explanation *first = arena_new(x->pool.arena, struct explanation);
 	struct history_set *set = arena_new(x->pool.arena, struct history_set);
 	pmap_snapshot(&x->pool);

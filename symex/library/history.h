@@ -66,6 +66,9 @@ enum consistency library_asked(const struct symex *);
 uint32_t library_property(struct symex *, const struct state *);
 
 /* The group of operations of engines that execute clients (symex/engine.h). */
+/* What a specification that is the library itself, used by one thread, cannot have. */
+#define THREADS_OF_THE_LIBRARY "threads that 'create' has started, compared with the library itself"
+
 void library_begin(struct symex *, struct state *);
 void library_opens(struct symex *, struct state *);
 bool library_returned(struct symex *, struct state *, const struct library_call *);

@@ -246,12 +246,6 @@ bool calls_intrinsic(struct symex *x, struct state *st, const struct ins *i, enu
 	case INTRINSIC_CHOOSE: return choose_value(x, st, i);
 	case INTRINSIC_BEGIN:
 		x->client_began = true;
-		if (x->config->library.is_self && st->nthreads > 1) {
-			symex_unsupported(
-			    x, st, term_true(x->ts),
-			    "threads that 'create' has started, compared with the library itself");
-			return false;
-		}
 		if (x->engine->calls.begin)
 			x->engine->calls.begin(x, st);
 		break;
