@@ -16,6 +16,7 @@
 #include "cli/limits.h"
 #include "cli/options.h"
 #include "cli/strategies.h"
+#include "goto/prog.h"
 #include "process/sandbox.h"
 #include "symex/model/model.h"
 #include "util/diag.h"
@@ -417,12 +418,18 @@ static bool is_same_race(const struct property_result *p, const struct property_
 	       (is_same_place(a, d) && is_same_place(b, c));
 }
 
+/* Both say that a history has no explanation, of whatever calls. */
+static bool is_same_history(const struct property_result *p) {
+	return !strcmp(p->class_name, property_class_name(PROPERTY_LINEARIZABILITY));
+}
+
 /* The violation of the other result that is this one, and has a test. */
 static uint32_t same_violation(const struct property_result *p, const struct result *other) {
 	for (size_t i = 0; i < other->property.n; i++) {
 		const struct property_result *q = &other->property.at[i];
 		if (q->status == PROPERTY_VIOLATED && q->test && !strcmp(p->class_name, q->class_name) &&
-		    (!strcmp(p->id, q->id) || is_same_place(p->loc, q->loc) || is_same_race(p, q)))
+		    (!strcmp(p->id, q->id) || is_same_place(p->loc, q->loc) || is_same_race(p, q) ||
+		     is_same_history(p)))
 			return (uint32_t)i;
 	}
 	return NO_PROPERTY;
