@@ -436,6 +436,8 @@ void tell_branch(struct teller *t, struct symex *x, struct state *st, bool taken
 		return;
 	struct story_event e = {.kind = STORY_BRANCH, .other = NO_THREAD, .jumps = taken};
 	e.object = i->text ? i->text : i->rhs ? expr_print(t->story->arena, i->rhs) : NULL;
+	if (e.object && strchr(e.object, '$')) /* a temporary of ours, which means nothing to anybody */
+		e.object = "the condition";
 	e.taken = taken == (!i->text || i->when_true);
 	e.value = tell_condition(x, st, t->story->arena, i);
 	add(t, st, e);
