@@ -15,7 +15,12 @@
  * the call is in st->calling.  The step that began at __mt_op executes that instruction, too, so
  * that idle threads do not multiply states; only if the instruction is a wait, the thread stops
  * before it, since steps that begin with one depend on fewer others (explore/footprint.h).  An
- * operation without a visible instruction is called where it returns. */
+ * operation without a visible instruction is called where it returns.
+ *
+ * Known gap: a client must not access shared memory between __mt_op and __mt_call.  The step that
+ * begins with such an access goes on through the first visible instruction of the operation, so
+ * that no other thread comes between the two, and a violation may be missed.  Clients made from a
+ * description have no such access. */
 #ifndef SYMEX_STEP_CALLS_H
 #define SYMEX_STEP_CALLS_H
 
