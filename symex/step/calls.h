@@ -20,7 +20,8 @@
  * Known gap: a client must not access shared memory between __mt_op and __mt_call.  The step that
  * begins with such an access goes on through the first visible instruction of the operation, so
  * that no other thread comes between the two, and a violation may be missed.  Clients made from a
- * description have no such access. */
+ * description count there which calls are running, for 'never': to enter later, with the first
+ * visible instruction, keeps no other thread from a step, so these lose nothing. */
 #ifndef SYMEX_STEP_CALLS_H
 #define SYMEX_STEP_CALLS_H
 
