@@ -85,7 +85,7 @@ static struct element *next_call(const char *name, unsigned line) {
 	return NULL;
 }
 
-static void come_to(struct element *e) {
+void calls_come_to(struct element *e) {
 	for (struct element *left; (left = turns_next()) != e;) {
 		turns_wait();
 		if (left->is_soft)
@@ -110,7 +110,7 @@ void calls_enter(const char *name, const void *caller) {
 	const struct place *p = test_place(caller);
 	struct element *e = next_call(name, 0);
 	if (e)
-		come_to(e);
+		calls_come_to(e);
 	else if (calls_are_scheduled(name))
 		turns_diverge(name, p ? p->file : "?", p ? p->line : 0);
 }
@@ -287,7 +287,7 @@ void cbmc_mt_pass(const char *name, const void *caller, const uintptr_t *arg) {
 		e = turns.phase == FOLLOWING ? next_call(name, p->line) : NULL;
 	}
 	if (e) {
-		come_to(e);
+		calls_come_to(e);
 		calls_effect();
 		if (race_is_in_call())
 			turns_wait();

@@ -12,6 +12,7 @@
 #include <stddef.h>
 
 struct cbmc_mt_lock;
+struct element;
 
 #pragma GCC visibility push(hidden)
 
@@ -25,6 +26,10 @@ bool calls_is_own(const void *caller);
 /* The thread calls a function that is an element.  turns.lock is held from here to calls_leave. */
 void calls_enter(const char *name, const void *caller);
 void calls_leave(void);
+
+/* The thread waits for its turn to do this element, which comes next of its own, but for those that
+ * the compiled program leaves out. */
+void calls_come_to(struct element *);
 
 /* Up to the last step inside the call: where it has its effect if no other element says so. */
 void calls_effect(void);

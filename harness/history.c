@@ -161,18 +161,6 @@ static struct element *find(enum kind kind) {
 	return NULL;
 }
 
-static void come_to(struct element *e) {
-	for (struct element *left; (left = turns_next()) != e;) {
-		turns_wait();
-		if (left->is_soft)
-			turns_take(left);
-		else
-			turns_miss(left);
-	}
-	turns_wait();
-	turns_take(e);
-}
-
 static void pass(enum kind kind, int op, va_list *list, const void *caller) {
 	const struct place *p = test_place(caller);
 	threads[self].caller = caller;
@@ -187,7 +175,7 @@ static void pass(enum kind kind, int op, va_list *list, const void *caller) {
 		              p ? p->file : "?", p ? p->line : 0);
 	compare(e, op, list, p);
 	outcome_add(test_kinds[kind == OPENED ? CALLED : RETURNED], "%d %d", self, op);
-	come_to(e);
+	calls_come_to(e);
 }
 
 void __mt_call(int op, ...);

@@ -139,9 +139,10 @@ struct state {
 	bool wrote;          /* the thread wrote memory or made a choice in this iteration of a loop */
 	bool waited;         /* the last atomic section began with a wait */
 	bool resumed;        /* the next instruction is executed even if it is a switch point */
-	bool cut;            /* a bound of loops or recursion is reached: disabled from here on */
-	bool loops;          /* a long loop: the explorer stops, to see whether the state recurs */
-	uint8_t marks;       /* enum step_mark: what happened in the step so far */
+	bool chose;    /* the step began where the thread chose an operation (symex/step/calls.h) */
+	bool cut;      /* a bound of loops or recursion is reached: disabled from here on */
+	bool loops;    /* a long loop: the explorer stops, to see whether the state recurs */
+	uint8_t marks; /* enum step_mark: what happened in the step so far */
 	struct kept_apart apart;
 	struct context_note note;
 	uint32_t section; /* events/: the node of the current section + 1; 0: none yet, or no events */

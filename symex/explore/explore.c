@@ -135,6 +135,7 @@ static bool stopped(struct symex *x) {
 bool explore_stops(struct symex *x, struct state *st, bool alone, bool *runs_on) {
 	if (st->resumed) {
 		st->resumed = false;
+		st->chose = calls_idle(x, st);
 		if (switch_point(x, st) != SWITCH_NONE) {
 			st->laps = 0;
 			calls_open(x, st);
@@ -146,12 +147,14 @@ bool explore_stops(struct symex *x, struct state *st, bool alone, bool *runs_on)
 	if (loops || switch_is_spawn(x, st))
 		return true;
 	enum switch_point point = switch_point(x, st);
-	/* The step in which a thread calls an operation goes on through the first visible instruction
+	/* The step in which a thread chooses an operation goes on through the first visible instruction
 	 * of it, unless that may have to wait, or races are pairs of next accesses (race.h). */
 	const struct schedules *s = &x->config->schedules;
 	bool looks_ahead = s->race_check && !s->race_orders;
-	if (point == SWITCH_VISIBLE && (alone || !looks_ahead) && calls_open(x, st))
+	if (point == SWITCH_VISIBLE && (alone || (st->chose && !looks_ahead)) && calls_open(x, st)) {
+		st->chose = false;
 		return false;
+	}
 	if (point == SWITCH_WAIT || (point == SWITCH_VISIBLE && !alone))
 		return true;
 	*runs_on = point == SWITCH_VISIBLE;

@@ -17,11 +17,9 @@
  * before it, since steps that begin with one depend on fewer others (explore/footprint.h).  An
  * operation without a visible instruction is called where it returns.
  *
- * Known gap: a client must not access shared memory between __mt_op and __mt_call.  The step that
- * begins with such an access goes on through the first visible instruction of the operation, so
- * that no other thread comes between the two, and a violation may be missed.  Clients made from a
- * description count there which calls are running, for 'never': to enter later, with the first
- * visible instruction, keeps no other thread from a step, so these lose nothing. */
+ * If the client accesses shared memory between __mt_op and __mt_call, the thread stops there, and
+ * again before the first visible instruction of the operation: the step that begins with such an
+ * access executes no other one. */
 #ifndef SYMEX_STEP_CALLS_H
 #define SYMEX_STEP_CALLS_H
 
