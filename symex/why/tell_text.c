@@ -24,7 +24,13 @@ static const char *name_of(struct symex *x, struct state *st, struct arena *a, u
 	}
 	term p = ptr_make(x, object, term_u64(x->ts, x->address_bits, offset));
 	const char *text = show_value(x, a, any, p);
-	return *text == '&' ? text + 1 : text;
+	text += *text == '&';
+	const struct object *o = &x->object.at[object];
+	if (*text != '<' || !o->loc.file)
+		return text;
+	const char *slash = strrchr(o->loc.file, '/'); /* no variable leads to it */
+	return arena_printf(a, "the %s of %s:%u", o->kind == OBJECT_HEAP ? "block" : "object",
+	                    slash ? slash + 1 : o->loc.file, o->loc.line);
 }
 
 const char *tell_name(struct symex *x, struct state *st, struct arena *a, uint32_t object,
