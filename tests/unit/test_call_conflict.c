@@ -140,8 +140,9 @@ static const char *words(struct arena *arena, const struct told *told, uint32_t 
 		meaning[i] = t->meaning;
 		returned[i] = t->result;
 		bool enqueues = !strcmp(t->meaning, "enqueue");
+		bool has_value = t->result && !strncmp(t->result, "true, ", 6);
 		calls[i] = (struct call){enqueues ? 'e' : 'd', atoi(t->arguments),
-		                         t->result && *t->result == 't' ? atoi(t->result + 6) : 0};
+		                         has_value ? atoi(t->result + 6) : 0};
 		for (uint32_t k = 0; k < n; k++)
 			before[i * n + k] = t->result && t->ends < told[k].begins;
 	}
