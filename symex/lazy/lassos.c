@@ -66,6 +66,7 @@ struct lassos_mark lassos_step(struct lassos *p, const struct state *outcome, bo
 	marks |= outcome->marks & STEP_UNFAIR ? GRAPH_UNFAIR : 0;
 	marks |= outcome->marks & STEP_TIMEOUT ? GRAPH_TIMEOUT : 0;
 	marks |= outcome->marks & STEP_RETURNED ? GRAPH_RETURNS : 0;
+	silent |= outcome->calling != NULL; /* it was none of the call, which has not begun */
 	marks |= silent ? GRAPH_SILENT : 0;
 	/* A step that creates a thread goes on as another one. */
 	if (!silent)
