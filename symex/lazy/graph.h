@@ -17,7 +17,8 @@
 
 /* Of an edge.  RETURNS: an operation of the library returns.  UNFAIR: the environment did something
  * that it does not do for ever, a spurious wakeup or a weak compare-exchange that fails.  TIMEOUT:
- * a wait with a limit gave up.  SILENT: the step begins at no visible instruction. */
+ * a wait with a limit gave up.  SILENT: the step begins at no visible instruction, or ends before
+ * the call that it chose has begun; it is no step of a call. */
 enum graph_mark { GRAPH_RETURNS = 1, GRAPH_UNFAIR = 2, GRAPH_TIMEOUT = 4, GRAPH_SILENT = 8 };
 
 enum { GRAPH_THREADS = 64 }; /* sets of threads are bits */
