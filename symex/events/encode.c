@@ -304,6 +304,19 @@ static void add_coherent(struct events *e, uint32_t read, const struct rf_candid
 		order_source(e->order, read, node, taken, NO_TERM);
 }
 
+/* The symbol of a pointer that is read is one of the targets that were noted (sharing.c).  If the
+ * value is none of them, the formula would lack this execution. */
+static void check_promise(struct events *e, const struct read_piece *p, term value) {
+	struct symex *x = e->x;
+	if (term_width(x->ts, value) != x->pointer_bits || term_eq(value, p->value) ||
+	    sharing_promised(e, p->value, value))
+		return;
+#ifdef STRESS
+	BUG("should be a known target of the shared pointer that event %u reads", p->index);
+#endif
+	events_unsupported(e, p->read->loc, "a shared pointer to an object that was not noted");
+}
+
 static void encode_piece(struct events *e, const struct read_piece *p, const uint32_t *write,
                          size_t n, bool waits) {
 	struct symex *x = e->x;
@@ -338,6 +351,9 @@ static void encode_piece(struct events *e, const struct read_piece *p, const uin
 		                                  intern_printf("from!%u!%u!%u", p->index,
 		                                                (uint32_t)p->at.from, c->write));
 		term value = w ? written(e, w, p) : initial_value(e, p);
+		if (!w)
+			vec_push(&e->initial, value);
+		check_promise(e, p, value);
 		add_source(e, read, p, c, taken, value);
 		if (both)
 			add_coherent(e, twin, c, taken);
@@ -420,7 +436,7 @@ void encode(struct events *e) {
 	bool *waits = arena_array(e->x->pool.arena, bool, e->node.n);
 	for (size_t i = 0; i < e->waiting.n; i++)
 		waits[e->waiting.at[i].node] = true;
-	e->link.n = e->source.n = 0;
+	e->link.n = e->source.n = e->initial.n = 0;
 	encode_order(e);
 	if (buffers_are_used(e))
 		buffers_encode(e);

@@ -313,6 +313,7 @@ struct events { /* x->self */
 	VEC(term) derived;         /* facts, of local.c */
 	struct map impossible;     /* queries of local.c, without names -> they cannot hold */
 	VEC(struct interval) interval;
+	VEC(term) initial; /* values of memory that reads may find before anybody has written */
 	/* All sources of reads; none under sc, unless executions are counted. */
 	VEC(struct read_source) source;
 	VEC(struct link) link;   /* of reads in nodes that wait */
@@ -407,8 +408,10 @@ bool sharing_note(struct events *, const struct event *);
 /* Are the reads of any of these bytes by the thread shared from now on? */
 bool sharing_is_foreign(struct events *, uint32_t tid, uint32_t object, struct event_bytes);
 /* What a pointer read from there may be: a term over fresh symbols. */
-term sharing_pointer(struct events *, struct state *, uint32_t object, struct event_bytes,
-                     const char *name);
+term sharing_pointer(struct events *, struct state *, const struct event *read, const char *name);
+/* Is every target of the value one of those that sharing_pointer has given the symbol of a read?
+ * Otherwise a formula in which the read takes this value would silently exclude executions. */
+bool sharing_promised(struct events *, term read, term value);
 /* Has a pointer been stored there?  Implements the engine operation 'holds_pointer'. */
 bool sharing_holds_pointer(struct symex *, uint32_t object, uint64_t offset);
 /* 'parent' has created the thread, after so many others. */

@@ -317,7 +317,7 @@ static term read_shared(struct symex *x, struct state *st, const struct access *
 		return ev.value;
 	const char *name = intern_printf("read!%u", e->symbols++);
 	if (is_pointer)
-		ev.value = sharing_pointer(e, st, ev.object, ev.at, name);
+		ev.value = sharing_pointer(e, st, &ev, name);
 	else
 		ev.value = term_var(x->ts, sort_bv(width), name);
 	add_event(x, st, ev);

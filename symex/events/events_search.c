@@ -175,6 +175,8 @@ struct model *events_model(struct events *e) {
 	vec_free(&more.at);
 	for (size_t i = 0; events_are_coherent(e) && i < e->source.n; i++)
 		vec_push(&root, e->source.at[i].taken);
+	for (size_t i = 0; i < e->initial.n; i++)
+		vec_push(&root, e->initial.at[i]);
 	for (size_t i = 0; i < e->condition.n; i++)
 		vec_push(&root, e->condition.at[i].vc.violated);
 	for (size_t i = 0; e->outside_bound && i < e->node.n; i++)
@@ -535,6 +537,7 @@ void events_close(struct events *e) {
 	vec_free(&e->queue);
 	vec_free(&e->link);
 	vec_free(&e->source);
+	vec_free(&e->initial);
 	vec_free(&e->derived);
 	vec_free(&e->interval);
 	vec_free(&e->cut_location);

@@ -312,9 +312,11 @@ bool sharing_has_grown(struct events *e) {
 
 bool sharing_holds_pointer(struct symex *x, uint32_t object, uint64_t offset) {
 	const struct notes *list = notes_of(events_of(x)->sharing, object, false);
+	struct event_bytes here = {.from = offset, .n = x->address_bits / 8};
 	for (size_t i = 0; list && i < list->at.n; i++) {
 		const struct note *w = &list->at.at[i];
-		if (w->target.n && !w->bytes.step && w->bytes.from == offset)
+		bool is_there = w->bytes.step ? bytes_cover(w->bytes, here) : w->bytes.from == offset;
+		if (w->target.n && is_there)
 			return true;
 	}
 	return false;
@@ -330,34 +332,78 @@ static term target_term(struct events *e, struct pointer_target t, const char *n
 	return t.object ? ptr_make(x, t.object, offset) : ptr_integer(x, offset);
 }
 
-term sharing_pointer(struct events *e, struct state *st, uint32_t object, struct event_bytes bytes,
-                     const char *name) {
+/* What the read finds where nobody has written yet.  At an index, these are the values of all
+ * elements that the index may select, the zeros that no initialiser names among them. */
+static void add_initial(struct events *e, struct state *st, const struct event *r,
+                        struct note *all) {
 	struct symex *x = e->x;
+	struct scalar unit = {r->at.n, true};
+	const struct content *first = x->object.at[r->object].initial;
+	if (!first)
+		add_target(e->sharing, all, (struct pointer_target){0, ANY_OFFSET});
+	else if (r->at.step)
+		add_targets(e, all, content_read_at(x, r->object, &first, r->offset, unit),
+		            state_user_loc(st));
+	else if (content_reaches(x, r->object, r->at.from, r->at.n))
+		add_targets(e, all, content_read(x, first, r->at.from, unit), state_user_loc(st));
+}
+
+/* One of the targets; 'which' says which one. */
+static term any_target(struct events *e, const struct note *all, const char *name) {
+	struct symex *x = e->x;
+	uint32_t bits = all->target.n >> 16 ? 32 : 16;
+	term which = term_var(x->ts, sort_bv(bits),
+	                      intern_printf("%s.%s", name, bits == 16 ? "target" : "targets"));
+	term value = target_term(e, all->target.at[0], name, 0);
+	for (size_t i = 1; i < all->target.n; i++) {
+		term is = term_equal(x->ts, which, term_u64(x->ts, bits, i));
+		value = term_ite(x->ts, is, target_term(e, all->target.at[i], name, i), value);
+	}
+	return value;
+}
+
+term sharing_pointer(struct events *e, struct state *st, const struct event *r, const char *name) {
 	struct note all = {0};
 	bool grew = e->sharing->grew;
-	const struct notes *list = notes_of(e->sharing, object, false);
-	const struct content *first = x->object.at[object].initial;
+	const struct notes *list = notes_of(e->sharing, r->object, false);
 	for (size_t i = 0; list && i < list->at.n; i++) {
 		const struct note *w = &list->at.at[i];
-		if (w->kind != EVENT_WRITE || !bytes_overlap(bytes, w->bytes))
+		if (w->kind != EVENT_WRITE || !bytes_overlap(r->at, w->bytes))
 			continue;
 		for (size_t k = 0; k < w->target.n; k++)
 			add_target(e->sharing, &all, w->target.at[k]);
 		if (!w->target.n) /* zeros, or the bytes of a pointer */
 			add_target(e->sharing, &all, (struct pointer_target){0, ANY_OFFSET});
 	}
-	if (first && !bytes.step && content_reaches(x, object, bytes.from, bytes.n))
-		add_targets(e, &all, content_read(x, first, bytes.from, (struct scalar){bytes.n, true}),
-		            state_user_loc(st));
+	add_initial(e, st, r, &all);
 	if (!all.target.n)
 		add_target(e->sharing, &all, (struct pointer_target){0, ANY_OFFSET});
 	e->sharing->grew = grew;
-	term which = term_var(x->ts, sort_bv(16), intern_printf("%s.target", name));
-	term value = target_term(e, all.target.at[0], name, 0);
-	for (size_t i = 1; i < all.target.n; i++) {
-		term is = term_equal(x->ts, which, term_u64(x->ts, 16, i));
-		value = term_ite(x->ts, is, target_term(e, all.target.at[i], name, i), value);
-	}
+	term value = any_target(e, &all, name);
 	vec_free(&all.target);
 	return value;
+}
+
+/* Is the target one of these?  Those of a read's symbol have constant offsets, or any. */
+static bool is_among(struct symex *x, const struct pointees *list, const struct pointee *t) {
+	for (size_t i = 0; i < list->list.n; i++) {
+		const struct pointee *p = &list->list.at[i];
+		if (p->object == t->object &&
+		    (term_eq(p->offset, t->offset) || !term_is_const(x->ts, p->offset)))
+			return true;
+	}
+	return false;
+}
+
+bool sharing_promised(struct events *e, term read, term value) {
+	struct symex *x = e->x;
+	struct pointees has, wants;
+	ptr_targets(x, read, &has);
+	ptr_targets(x, value, &wants);
+	bool all = has.complete && wants.complete;
+	for (size_t i = 0; all && i < wants.list.n; i++)
+		all = is_among(x, &has, &wants.list.at[i]);
+	vec_free(&has.list);
+	vec_free(&wants.list);
+	return all;
 }
