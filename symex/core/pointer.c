@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "solvers/term/range.h"
 #include "util/diag.h"
 #include "util/intern.h"
 
@@ -286,17 +287,6 @@ static term map_leaves(struct symex *x, term root, term (*leaf)(struct symex *, 
 	return (term){(uint32_t)result};
 }
 
-static term add_leaf(struct symex *x, term p, term bytes) {
-	return term_concat(x->ts, ptr_object(x, p), term_add(x->ts, ptr_offset(x, p), bytes));
-}
-
-term ptr_add(struct symex *x, term p, term bytes) {
-	uint64_t zero;
-	if (term_get_u64(x->ts, bytes, &zero) && zero == 0)
-		return p;
-	return map_leaves(x, p, add_leaf, bytes);
-}
-
 /* Is there room for the object, wherever other small ones are?  There are MANY of them at most, and
  * each, with those bytes before it at which the object would overlap it, takes up less than a
  * MANY-th of memory, even with 32 bits. */
@@ -344,6 +334,26 @@ static term aligned(struct symex *x, term address, uint32_t align) {
 	return term_bvand(x->ts, address, term_u64(x->ts, x->address_bits, ~mask));
 }
 
+/* A concrete execution: the question has not mentioned the address of the object, so the model has
+ * none.  Any that C allows will do, beside the other objects. */
+static term free_address(struct symex *x, const struct object *o) {
+	uint64_t at = x->address_bits == 64 ? UINT64_C(0x6d6c) << 48 : 1 << 17, size, base, other;
+	bool is_free = !term_get_u64(x->ts, o->size, &size);
+	while (!is_free) {
+		is_free = true;
+		at = (at + o->align - 1) / o->align * o->align;
+		for (size_t i = 0; i < x->address.exposed.n; i++) {
+			const struct object *e = &x->object.at[x->address.exposed.at[i]];
+			if (!term_get_u64(x->ts, e->base, &base) || !term_get_u64(x->ts, e->size, &other) ||
+			    at > base + other || base > at + size)
+				continue;
+			at = base + other + 1;
+			is_free = false;
+		}
+	}
+	return term_u64(x->ts, x->address_bits, at);
+}
+
 /* The part of a base address above the bits that its alignment makes zero; or NO_TERM. */
 static term high_of(struct symex *x, term base) {
 	return term_kind(x->ts, base) == TERM_CONCAT ? term_arg(x->ts, base, 0) : NO_TERM;
@@ -357,7 +367,10 @@ static term base_of(struct symex *x, uint32_t id) {
 		const char *name = o->symbol && o->kind != OBJECT_AUTO
 		                       ? intern_printf("address!s%u", o->symbol->id)
 		                       : intern_printf("address!%u", o->choice);
+		uint64_t at;
 		o->base = aligned(x, symex_choose(x, sort_bv(x->address_bits), name), o->align);
+		if (symex_is_concrete(x) && term_get_u64(x->ts, o->base, &at) && at < LOW_ADDRESS)
+			o->base = free_address(x, o);
 		base_assumptions(x, id);
 		vec_push(&x->address.exposed, id);
 		map_put(&x->address.object, o->base.ix, id);
@@ -461,16 +474,36 @@ bool ptr_holds_address(struct symex *x, term root) {
 	return mentions_address(x, root, false);
 }
 
+/* Close to zero, or to the end of memory: no object lies there. */
+static bool is_outside(struct symex *x, term address) {
+	uint64_t at;
+	if (!term_get_u64(x->ts, address, &at))
+		return false;
+	uint64_t top = x->address_bits == 64 ? UINT64_MAX : (UINT64_C(1) << x->address_bits) - 1;
+	return at < LOW_ADDRESS || at > top - LOW_ADDRESS;
+}
+
+/* Is the offset one of a byte of the object, or of its end, in every execution? */
+static bool is_within(const struct symex *x, uint32_t id, term offset) {
+	uint64_t size;
+	struct range r;
+	return term_get_u64(x->ts, x->object.at[id].size, &size) && range_unsigned(x->ts, offset, &r) &&
+	       r.lo >= 0 && r.hi <= (__int128)size;
+}
+
+/* What is at an address: the object that has it, whatever the number was made of; so in a concrete
+ * execution, where it is a constant, it is the same object. */
 static term from_int_leaf(struct symex *x, term address, term unused) {
 	(void)unused;
 	struct terms *ts = x->ts;
-	uint32_t id;
+	uint32_t id, own = 0;
 	term offset;
-	if (sum_of_base(x, address, &id, &offset))
-		return ptr_make(x, id, offset);
+	if (sum_of_base(x, address, &own, &offset) && is_within(x, own, offset))
+		return ptr_make(x, own, offset);
 	term result = ptr_integer(x, address);
 	bool is_const = term_is_const(ts, address);
-	if (is_const ? !symex_is_concrete(x) : !mentions_address(x, address, true))
+	if (is_const ? !symex_is_concrete(x) || is_outside(x, address)
+	             : !mentions_address(x, address, true))
 		return result;
 	x->address.any |= x->address.exposed.n > 0;
 	for (size_t i = 0; i < x->address.exposed.n; i++) {
@@ -487,21 +520,28 @@ term ptr_from_int(struct symex *x, term address) {
 	return map_leaves(x, address, from_int_leaf, NO_TERM);
 }
 
+/* An address outside of all objects may get back into one; what is made of null does not. */
+static term add_leaf(struct symex *x, term p, term bytes) {
+	uint64_t id, old = 1;
+	term object = ptr_object(x, p), offset = term_add(x->ts, ptr_offset(x, p), bytes);
+	term_get_u64(x->ts, ptr_offset(x, p), &old);
+	bool is_address = x->address.exposed.n && old && term_get_u64(x->ts, object, &id) && !id;
+	return is_address ? from_int_leaf(x, offset, NO_TERM) : term_concat(x->ts, object, offset);
+}
+
+term ptr_add(struct symex *x, term p, term bytes) {
+	uint64_t zero;
+	if (term_get_u64(x->ts, bytes, &zero) && zero == 0)
+		return p;
+	return map_leaves(x, p, add_leaf, bytes);
+}
+
 /* Is the address of a byte of an object, or of its end? */
 static bool is_inside(struct symex *x, term address, uint32_t *object) {
 	term offset;
 	uint64_t at, size;
 	return sum_of_base(x, address, object, &offset) && term_get_u64(x->ts, offset, &at) &&
 	       term_get_u64(x->ts, x->object.at[*object].size, &size) && at <= size;
-}
-
-/* Close to zero, or to the end of memory: no object lies there. */
-static bool is_outside(struct symex *x, term address) {
-	uint64_t at;
-	if (!term_get_u64(x->ts, address, &at))
-		return false;
-	uint64_t top = x->address_bits == 64 ? UINT64_MAX : (UINT64_C(1) << x->address_bits) - 1;
-	return at < LOW_ADDRESS || at > top - LOW_ADDRESS;
 }
 
 term ptr_addresses_equal(struct symex *x, term a, term b) {

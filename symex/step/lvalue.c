@@ -12,7 +12,8 @@ static void point_to(struct symex *x, struct lvalue *p, term pointer) {
 	term offset;
 	p->pointer = pointer;
 	p->is_known =
-	    ptr_known(x, pointer, &p->object, &offset) && term_is_small(x->ts, offset, &p->offset);
+	    ptr_known(x, pointer, &p->object, &offset) && term_is_small(x->ts, offset, &p->offset) &&
+	    (p->object || !p->offset || !x->address.exposed.n); /* an address may get into an object */
 }
 
 void lvalue_of_symbol(struct symex *x, struct state *st, struct symbol *s, struct lvalue *p) {
