@@ -412,6 +412,8 @@ term sharing_pointer(struct events *, struct state *, const struct event *read, 
 /* Is every target of the value one of those that sharing_pointer has given the symbol of a read?
  * Otherwise a formula in which the read takes this value would silently exclude executions. */
 bool sharing_promised(struct events *, term read, term value);
+/* May the bytes that are read be those of a pointer to an object? */
+bool sharing_has_address(struct events *, const struct event *read);
 /* Has a pointer been stored there?  Implements the engine operation 'holds_pointer'. */
 bool sharing_holds_pointer(struct symex *, uint32_t object, uint64_t offset);
 /* 'parent' has created the thread, after so many others. */

@@ -312,16 +312,24 @@ static term read_shared(struct symex *x, struct state *st, const struct access *
 		note_lone(x, st, &ev);
 		return NO_TERM;
 	}
+	/* What a number is made of is not in its symbol, so an address is read as a pointer. */
+	bool is_address = !is_pointer && sharing_has_address(e, &ev);
+	if (is_address && width != x->address_bits)
+		events_unsupported(e, state_user_loc(st), "a shared pointer of which a part is read");
+	bool as_pointer = is_pointer || (is_address && width == x->address_bits);
+	if (as_pointer)
+		width = x->pointer_bits;
 	ev.value = read_before(e, st, &ev);
-	if (ev.value.ix && term_width(x->ts, ev.value) == width)
-		return ev.value;
-	const char *name = intern_printf("read!%u", e->symbols++);
-	if (is_pointer)
-		ev.value = sharing_pointer(e, st, &ev, name);
-	else
-		ev.value = term_var(x->ts, sort_bv(width), name);
-	add_event(x, st, ev);
-	return fix_read(x, st, &ev);
+	if (!ev.value.ix || term_width(x->ts, ev.value) != width) {
+		const char *name = intern_printf("read!%u", e->symbols++);
+		if (as_pointer)
+			ev.value = sharing_pointer(e, st, &ev, name);
+		else
+			ev.value = term_var(x->ts, sort_bv(width), name);
+		add_event(x, st, ev);
+		ev.value = fix_read(x, st, &ev);
+	}
+	return as_pointer && !is_pointer ? ptr_to_int(x, ev.value) : ev.value;
 }
 
 static term event_read(struct symex *x, struct state *st, const struct access *a, bool is_pointer) {
@@ -338,12 +346,16 @@ static bool write_shared(struct symex *x, struct state *st, const struct access 
 	struct event ev = make_event(x, st, a);
 	ev.kind = EVENT_WRITE;
 	ev.value = value;
+	/* A reader may make a pointer of an address that is stored as a number. */
+	uint32_t width = term_width(x->ts, value);
+	bool is_address = width != x->pointer_bits && ptr_holds_address(x, value);
+	if (is_address && width == x->address_bits)
+		ev.value = ptr_from_int(x, value);
 	if (!sharing_note(events_of(x), &ev)) {
 		note_lone(x, st, &ev);
 		return false;
 	}
-	/* A reader may make a pointer of it, and its target would not be in the term. */
-	if (term_width(x->ts, value) != x->pointer_bits && ptr_holds_address(x, value))
+	if (is_address && width != x->address_bits)
 		events_unsupported(events_of(x), state_user_loc(st),
 		                   "an address that is a number in memory");
 	add_event(x, st, ev);

@@ -36,8 +36,9 @@ struct note { /* accesses of one thread to the same bytes, between two creations
 
 struct notes { /* of an object */
 	VEC(struct note) at;
-	struct map of;   /* hash -> 1 + index of a note */
-	bool reads_grew; /* a read became shared at once, in this execution */
+	bool looked, has_addresses; /* looked: has_addresses is known, of the initial content */
+	struct map of;              /* hash -> 1 + index of a note */
+	bool reads_grew;            /* a read became shared at once, in this execution */
 };
 
 struct kin { /* how a thread came about */
@@ -382,6 +383,56 @@ term sharing_pointer(struct events *e, struct state *st, const struct event *r, 
 	term value = any_target(e, &all, name);
 	vec_free(&all.target);
 	return value;
+}
+
+/* Does one of the targets have an address? */
+static bool has_object(const struct note *n) {
+	for (size_t i = 0; i < n->target.n; i++)
+		if (n->target.at[i].object)
+			return true;
+	return false;
+}
+
+static bool cell_has_address(struct symex *x, uint64_t cell) {
+	uint32_t object;
+	term offset;
+	return cell_is_pointer(cell) && (!ptr_known(x, cell_term(x, cell), &object, &offset) || object);
+}
+
+/* May there be an address among the bytes of the content? */
+static bool content_has_address(struct symex *x, const struct content *c, struct event_bytes at) {
+	uint32_t start;
+	uint64_t cell;
+	if (c->elem || c->fill == FILL_LAZY)
+		return c->elem_is_pointer || c->fill == FILL_LAZY;
+	for (uint32_t from = 0; pmap_next(&c->cells, from, &start, &cell); from = start + 1) {
+		struct event_bytes here = {.from = start, .n = cell_access(cell).bytes};
+		if (bytes_overlap(here, at) && cell_has_address(x, cell))
+			return true;
+	}
+	return false;
+}
+
+/* Most objects have none: that is found out once. */
+static bool initial_has_address(struct events *e, const struct event *r) {
+	const struct content *first = e->x->object.at[r->object].initial;
+	struct notes *list = notes_of(e->sharing, r->object, true);
+	if (!first || r->at.from == LIFETIME)
+		return false;
+	if (!list->looked)
+		list->has_addresses = content_has_address(e->x, first, ANY_BYTES);
+	list->looked = true;
+	return list->has_addresses && content_has_address(e->x, first, r->at);
+}
+
+bool sharing_has_address(struct events *e, const struct event *r) {
+	const struct notes *list = notes_of(e->sharing, r->object, false);
+	for (size_t i = 0; list && i < list->at.n; i++) {
+		const struct note *w = &list->at.at[i];
+		if (w->kind == EVENT_WRITE && bytes_overlap(r->at, w->bytes) && has_object(w))
+			return true;
+	}
+	return initial_has_address(e, r);
 }
 
 /* Is the target one of these?  Those of a read's symbol have constant offsets, or any. */

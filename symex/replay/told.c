@@ -122,7 +122,7 @@ static term piece_of(struct symex *x, term value, uint64_t at, uint32_t n, bool 
 		value = ptr_to_int(x, value);
 	if (n * 8 < term_width(x->ts, value))
 		value = term_extract(x->ts, value, (uint32_t)(at + n) * 8 - 1, (uint32_t)at * 8);
-	return is_pointer ? ptr_integer(x, value) : value;
+	return is_pointer ? ptr_from_int(x, value) : value;
 }
 
 /* What the bytes held at the begin: where that may be anything, the model says what it was. */
