@@ -52,6 +52,12 @@ static union { int *pointer; uintptr_t number; } slot[2];
 static void begin(void) { slot[0].pointer = slot[1].pointer = &object; }
 static void write(void) { slot[WRONG - 2].number = 0; }
 static int read(void) { return slot[1 - n].pointer != 0; }
+#elif KIND == 8 /* a number that is no address, read as a pointer */
+uintptr_t __VERIFIER_nondet_ulong(void);
+static union { int *pointer; uintptr_t number; } slot[2];
+static void begin(void) {}
+static void write(void) { slot[1].number = __VERIFIER_nondet_ulong() & 3; }
+static int read(void) { return slot[n].pointer != (int *)(uintptr_t)(WRONG == 2 ? 2 : 4); }
 #endif
 
 static void *writer(void *u) {

@@ -65,7 +65,6 @@ static term written(struct events *e, const struct event *w, const struct read_p
 	term value = w->value;
 	bool is_pointer = term_width(x->ts, value) == x->pointer_bits;
 	bool wants_pointer = term_width(x->ts, p->value) == x->pointer_bits;
-	uint64_t bits;
 	if (is_pointer && wants_pointer)
 		return value;
 	if (is_pointer)
@@ -73,11 +72,7 @@ static term written(struct events *e, const struct event *w, const struct read_p
 	uint32_t low = p->at.step || w->at.step ? 0 : (uint32_t)(p->at.from - w->at.from) * 8;
 	if (p->at.n * 8 < term_width(x->ts, value))
 		value = term_extract(x->ts, value, low + p->at.n * 8 - 1, low);
-	if (!wants_pointer)
-		return value;
-	if (!term_get_u64(x->ts, value, &bits))
-		events_unsupported(e, p->read->loc, "a shared pointer whose bytes are written as a number");
-	return ptr_integer(x, value);
+	return wants_pointer ? ptr_integer(x, value) : value; /* addresses are written as pointers */
 }
 
 static term initial_value(struct events *e, const struct read_piece *p) {
