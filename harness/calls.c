@@ -168,7 +168,7 @@ void calls_wait_for(bool (*ready)(const void *), const void *data, const char *w
 			snprintf(text, sizeof text, "it has to wait for %s%s%s", what,
 			         holder == NOBODY ? "" : ", held by ",
 			         holder == NOBODY ? "" : turns_name(holder));
-			turns_diverge(text, p ? p->file : "?", p ? p->line : 0);
+			turns_diverge_in_call(text, p ? p->file : "?", p ? p->line : 0);
 		}
 		turns_block(what, holder);
 		for (bool is_ready = false; !is_ready;) {

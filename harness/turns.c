@@ -176,14 +176,23 @@ static void add_missing(void) {
 	}
 }
 
-void turns_diverge(const char *what, const char *file, unsigned line) {
+static _Noreturn void diverge(const char *what, const char *file, unsigned line, bool is_in_call) {
 	library_say("the program does not follow the schedule: %s: %s at %s:%u", turns_name(self), what,
 	            file, line);
 	outcome_add("schedule", "diverged");
-	add_missing();
+	if (!is_in_call)
+		add_missing();
 	add_expected();
 	outcome_add("happened", "%s: %s at %s:%u", turns_name(self), what, file, line);
 	outcome_exit(OUTCOME_DIVERGED, "divergence");
+}
+
+void turns_diverge(const char *what, const char *file, unsigned line) {
+	diverge(what, file, line, false);
+}
+
+void turns_diverge_in_call(const char *what, const char *file, unsigned line) {
+	diverge(what, file, line, true);
 }
 
 /* All elements have happened. */

@@ -75,6 +75,8 @@ void turns_wake_all(void);
 void turns_changed(void); /* something has happened: the limit of the step begins again */
 /* Ends the program: it does something else than the schedule says. */
 _Noreturn void turns_diverge(const char *what, const char *file, unsigned line);
+/* The same, of a thread that is in a call: what comes after the call is not left out. */
+_Noreturn void turns_diverge_in_call(const char *what, const char *file, unsigned line);
 struct element *turns_next(void);  /* the next element of the thread; NULL: it has none */
 void turns_take(struct element *); /* it has happened */
 void turns_miss(struct element *); /* the program leaves it out */

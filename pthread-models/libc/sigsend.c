@@ -25,20 +25,24 @@ int pthread_kill(unsigned long thread, int number) {
 	struct thread *t = __model_find_thread(thread);
 	if (t == NULL)
 		return ESRCH;
+	if (thread > SIGNAL_THREADS)
+		__mc_unsupported("signals and more than 64 threads");
 	__mc_atomic_begin();
 	int is_over = ID_IS_OVER(t);
+	int has_ended = t->has_ended;
 	__mc_assert(!is_over, "lock",
 	            "a signal is sent to a thread that was joined, or was detached and has ended");
+	if (!has_ended && number > 0 && number <= LAST_SIGNAL) {
+		__model_pending[thread] |= SIGNAL_BIT(number);
+		__mc_order_release(&__model_pending[thread]);
+	}
 	__mc_atomic_end();
 	if (is_over)
 		return ESRCH;
+	if (has_ended || number == 0)
+		return 0;
 	if (number < 0 || number > LAST_SIGNAL)
 		return EINVAL;
-	if (thread > SIGNAL_THREADS)
-		__mc_unsupported("signals and more than 64 threads");
-	if (number == 0)
-		return 0;
-	generate((int)thread, number);
 	if (thread == (unsigned long)me + 1)
 		__model_deliver_all(me);
 	return 0;

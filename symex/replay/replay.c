@@ -522,6 +522,7 @@ struct symex replay_symex(const struct symex *like, struct symex_stats *stats) {
 	                      .pointer_bits = like->pointer_bits,
 	                      .step.rounding = like->step.rounding,
 	                      .switches.spawn = like->switches.spawn,
+	                      .switches.end = like->switches.end,
 	                      .switches.exit = like->switches.exit,
 	                      .switches.op = like->switches.op,
 	                      .switches.abort = like->switches.abort,

@@ -11,9 +11,16 @@ term interrupt_pending(struct symex *x, struct state *st) {
 	return when ? eval_condition(x, st, when) : term_false(x->ts);
 }
 
+/* Others may have joined it: the section before this step says that it has ended. */
+static bool has_ended(const struct symex *x, const struct state *st) {
+	const struct ins *i = &st->frame->function->ins.at[st->pc];
+	return i->kind == INS_CALL && i->rhs->kind == EXPR_SYMBOL && x->switches.end &&
+	       i->rhs->symbol == x->switches.end;
+}
+
 bool interrupt(struct symex *x, struct state *st) {
 	struct function *f = x->prog->interrupt.function;
-	if (!f || st->frame->function == f)
+	if (!f || st->frame->function == f || has_ended(x, st))
 		return false;
 	term c = interrupt_pending(x, st);
 	bool taken;
