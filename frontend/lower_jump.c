@@ -12,7 +12,8 @@
  *     f()                                        longjmp(env, 7) sets $jumped to k, $value to 7
  *     if ($jumped == k) goto Lk
  *
- * Variables keep the values that they have when the jump is made, as volatile ones do.
+ * Variables keep the values that they have when the jump is made, as volatile ones do.  The mask of
+ * signals that sigsetjmp saves is in the buffer, too (pthread-models/libc/setjmp.c).
  */
 #include "frontend/lower.h"
 
@@ -28,6 +29,10 @@ static bool is_one_of(const char *name, const char *const *list) {
 static bool is_setjmp(const char *name) {
 	static const char *const names[] = {"setjmp", "_setjmp", "sigsetjmp", "__sigsetjmp", NULL};
 	return is_one_of(name, names);
+}
+
+static bool takes_mask(const char *name) {
+	return strcmp(name, "sigsetjmp") == 0 || strcmp(name, "__sigsetjmp") == 0;
 }
 
 static bool is_longjmp(const char *name) {
@@ -70,13 +75,32 @@ void lw_jump_after_call(struct lw *lw) {
 	}
 }
 
-/* The first bytes of a jmp_buf, which hold a pointer. */
-static const struct expr *slot(struct lw *lw, CXCursor call) {
+/* The address of a jmp_buf, whose first bytes hold a pointer. */
+static const struct expr *buffer(struct lw *lw, CXCursor call) {
 	const struct expr *env = lw_value(lw, clang_Cursor_getArgument(call, 0));
 	const struct type *pointer = type_void_pointer(lw->types);
 	if (!env || env->type->kind != TYPE_POINTER)
 		return NULL;
-	return lw_deref(lw, lw_pin_value(lw, lw_convert(lw, type_pointer(lw->types, pointer), env)));
+	return lw_pin_value(lw, lw_convert(lw, type_pointer(lw->types, pointer), env));
+}
+
+/* What a model does with the mask of signals in the buffer. */
+static void do_mask(struct lw *lw, const char *model, const struct expr *env,
+                    const struct expr *saves) {
+	const struct type *param[2] = {type_void_pointer(lw->types), type_c_int(lw->types)};
+	const struct expr *arg[2] = {lw_convert(lw, param[0], env), saves};
+	uint32_t n = saves ? 2 : 1;
+	lw_call(lw, NULL, lw_named(lw, model, type_void(lw->types), param, n), n, arg);
+}
+
+static void set_mask(struct lw *lw, CXCursor call, const char *name, const struct expr *env) {
+	const struct expr *saves = takes_mask(name) && clang_Cursor_getNumArguments(call) > 1
+	                               ? lw_value(lw, clang_Cursor_getArgument(call, 1))
+	                               : NULL;
+	if (saves)
+		do_mask(lw, "__model_save_mask", env, lw_convert(lw, type_c_int(lw->types), saves));
+	else
+		do_mask(lw, "__model_forget_mask", env, NULL);
 }
 
 static const struct expr *set(struct lw *lw, const struct expr *env) {
@@ -93,9 +117,9 @@ static const struct expr *set(struct lw *lw, const struct expr *env) {
 	return lw_save(lw, lw->jump.value);
 }
 
-static void jump(struct lw *lw, CXCursor call, const struct expr *env) {
+static void jump(struct lw *lw, CXCursor call, const struct expr *buffer) {
 	const struct type *c_int = type_c_int(lw->types), *pointer = type_void_pointer(lw->types);
-	const struct expr *target = lw_save(lw, env);
+	const struct expr *target = lw_save(lw, lw_deref(lw, buffer));
 	const struct expr *given = lw_value(lw, clang_Cursor_getArgument(call, 1));
 	given = lw_pin_value(lw, lw_convert(lw, c_int, given ? given : lw_int(lw, 1)));
 	const struct expr *zero = expr_binary(lw->arena, EXPR_EQ, c_int, given, lw_int(lw, 0));
@@ -106,6 +130,7 @@ static void jump(struct lw *lw, CXCursor call, const struct expr *env) {
 	                         .property = p});
 	const struct type *param[2] = {pointer, c_int};
 	const struct expr *arg[2] = {target, expr_cond(lw->arena, zero, lw_int(lw, 1), given)};
+	do_mask(lw, "__model_restore_mask", buffer, NULL);
 	lw_call(lw, NULL, lw_named(lw, "__mc_longjmp", type_void(lw->types), param, 2), 2, arg);
 	lw_assume(lw, lw_int(lw, 0));
 }
@@ -114,14 +139,16 @@ bool lw_jump_call(struct lw *lw, CXCursor call, const char *name, const struct e
 	bool sets = is_setjmp(name);
 	if ((!sets && !is_longjmp(name)) || clang_Cursor_getNumArguments(call) < 1)
 		return false;
-	const struct expr *env = slot(lw, call);
+	const struct expr *env = buffer(lw, call);
 	if (!env || (sets && lw->jump.nplaced >= lw->jump.nsites)) {
 		*value = lw_unsupported(lw, lw_rvalue_type(lw, call), "%s", name);
 		return true;
 	}
-	if (sets)
-		*value = set(lw, env);
-	else
+	if (sets) {
+		set_mask(lw, call, name, env);
+		*value = set(lw, lw_deref(lw, env));
+	} else {
 		jump(lw, call, env);
+	}
 	return true;
 }
