@@ -198,17 +198,34 @@ FILE *__model_bare_stream(void) {
 }
 
 /* Its descriptor is there only if the program uses some. */
-FILE *__model_new_stream(void) {
+static FILE *open_new_stream(int flags) {
 	FILE *f = __model_bare_stream();
 #ifdef USES___model_add_descriptor
-	f->fd = 1 + __model_open_file(FILE_ORDINARY, ACCESS_BOTH);
+	f->fd = 1 + __model_open_file(FILE_ORDINARY, flags);
 #endif
+	(void)flags;
 	return f;
 }
 
 #define OPEN_ERRORS_OF_STREAMS                                                                     \
 	EACCES, EDQUOT, EEXIST, EFBIG, EISDIR, ELOOP, EMFILE, ENAMETOOLONG, ENFILE, ENODEV, ENOENT,    \
 	    ENOMEM, ENOSPC, ENOTDIR, ENXIO, EOVERFLOW, EPERM, EROFS, ETXTBSY
+
+/* How the file of a stream is opened; glibc looks at seven letters. */
+static int flags_of_mode(const char *mode) {
+	int flags = *mode == 'r' ? ACCESS_READ : ACCESS_WRITE;
+#ifdef USES___model_add_descriptor
+	if (*mode == 'a')
+		flags |= OPEN_APPEND;
+	for (int i = 1; i < 7 && mode[i] != 0; i++) {
+		if (mode[i] == '+')
+			flags = (flags & ~ACCESS_MODE) | ACCESS_BOTH;
+		if (mode[i] == 'e')
+			flags |= OPEN_CLOEXEC;
+	}
+#endif
+	return flags;
+}
 
 static int is_mode(const char *mode) {
 	return *mode == 'r' || *mode == 'w' || *mode == 'a';
@@ -226,7 +243,7 @@ static FILE *open_stream(const char *mode) {
 		ERROR(OPEN_ERRORS_OF_STREAMS);
 		return NULL;
 	}
-	return __model_new_stream();
+	return open_new_stream(flags_of_mode(mode));
 }
 
 FILE *fopen(const char *path, const char *mode) {
@@ -261,6 +278,15 @@ FILE *freopen(const char *path, const char *mode, FILE *f) {
 		ERROR(OPEN_ERRORS_OF_STREAMS, EBADF);
 		return NULL;
 	}
+#ifdef USES_fileno
+	int fd = fileno(f);
+	__mc_atomic_begin();
+	if (fd >= 0 && __model_file(fd) != NULL)
+		__model_drop_descriptor(fd);
+	if (fd >= 0)
+		__model_add_descriptor(__model_add_file(FILE_ORDINARY, flags_of_mode(mode)), fd);
+	__mc_atomic_end();
+#endif
 	return f;
 }
 
@@ -276,11 +302,25 @@ FILE *tmpfile(void) {
 		ERROR(EACCES, EEXIST, EMFILE, ENFILE, ENOSPC, EROFS, ENOMEM);
 		return NULL;
 	}
-	return __model_new_stream();
+	return open_new_stream(ACCESS_BOTH);
 }
 
 FILE *tmpfile64(void) {
 	return tmpfile();
+}
+
+/* One of 'r' and 'w', and any number of 'e'; -1: it is not. */
+static int flags_of_pipe(const char *mode) {
+	int reads = 0, writes = 0, flags = 0;
+	for (; *mode != 0; mode++) {
+		if (*mode != 'r' && *mode != 'w' && *mode != 'e')
+			return -1;
+		reads |= *mode == 'r';
+		writes |= *mode == 'w';
+		if (*mode == 'e')
+			flags |= OPEN_CLOEXEC;
+	}
+	return reads == writes ? -1 : flags | (reads ? ACCESS_READ : ACCESS_WRITE);
 }
 
 FILE *popen(const char *command, const char *mode) {
@@ -289,7 +329,8 @@ FILE *popen(const char *command, const char *mode) {
 #ifdef USES_pthread_cancel
 	OPTIONAL_CANCELLATION_POINT();
 #endif
-	if (mode[0] != 'r' && mode[0] != 'w') {
+	int flags = flags_of_pipe(mode);
+	if (flags < 0) {
 		__model_error(EINVAL);
 		return NULL;
 	}
@@ -297,7 +338,7 @@ FILE *popen(const char *command, const char *mode) {
 		ERROR(EAGAIN, EMFILE, ENFILE, ENOMEM);
 		return NULL;
 	}
-	return __model_new_stream();
+	return open_new_stream(flags);
 }
 
 /* The lock ends with the stream; its descriptor, too, unless somebody has closed that. */

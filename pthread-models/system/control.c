@@ -53,7 +53,8 @@ static int get_flags(struct file f) {
 		__mc_assume((any & ACCESS_MODE) != ACCESS_MODE);
 		return (known & ~ACCESS_MODE) | any;
 	}
-	return sizeof(long) == 8 && f.kind <= FILE_DIRECTORY ? known | FLAG_LARGE : known;
+	int is_large = f.kind <= FILE_DIRECTORY || f.kind == FILE_MEMORY;
+	return sizeof(long) == 8 && is_large ? known | FLAG_LARGE : known;
 }
 
 static int set_flags(int fd, struct file before, int flags) {
@@ -129,7 +130,7 @@ static int is_lock_command(int command) {
 	       (command >= GET_LOCK64 && command <= SET_LOCK_WAIT64);
 }
 
-static int control(int fd, int command, __builtin_va_list list) {
+int __model_control(int fd, int command, __builtin_va_list list) {
 	OPTIONAL_CANCELLATION_POINT();
 	if (command == GET_CLOSE_ON_EXEC)
 		return get_close_on_exec(fd);
@@ -150,7 +151,7 @@ static int control(int fd, int command, __builtin_va_list list) {
 int fcntl(int fd, int command, ...) {
 	__builtin_va_list list;
 	__builtin_va_start(list, command);
-	int result = control(fd, command, list);
+	int result = __model_control(fd, command, list);
 	__builtin_va_end(list);
 	return result;
 }
@@ -158,7 +159,7 @@ int fcntl(int fd, int command, ...) {
 int fcntl64(int fd, int command, ...) {
 	__builtin_va_list list;
 	__builtin_va_start(list, command);
-	int result = control(fd, command, list);
+	int result = __model_control(fd, command, list);
 	__builtin_va_end(list);
 	return result;
 }

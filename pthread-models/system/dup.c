@@ -8,7 +8,7 @@ int __model_duplicate(int fd, int least, int closes_on_exec) {
 	__mc_atomic_begin();
 	struct file *f = __model_file(fd);
 	int copy = f == NULL ? -1 : __model_add_descriptor(f, least);
-#ifdef USES_fcntl
+#ifdef USES___model_control
 	if (f != NULL)
 		__model_close_on_exec[copy] = (unsigned char)closes_on_exec;
 #endif
@@ -46,7 +46,7 @@ static int duplicate_to(int from, int to, int closes_on_exec) {
 		if (__model_file(to) != NULL)
 			__model_drop_descriptor(to);
 		__model_add_descriptor(f, to);
-#ifdef USES_fcntl
+#ifdef USES___model_control
 		__model_close_on_exec[to] = (unsigned char)closes_on_exec;
 #endif
 	}

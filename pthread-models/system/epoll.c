@@ -46,7 +46,7 @@ int epoll_create(int size) {
 }
 
 int epoll_create1(int flags) {
-	return (flags & ~OPEN_CLOEXEC) != 0 ? ERROR(EINVAL) : new_epoll(0);
+	return (flags & ~OPEN_CLOEXEC) != 0 ? ERROR(EINVAL) : new_epoll(flags);
 }
 
 /* --- The list. --- */

@@ -112,7 +112,7 @@ int __model_add_descriptor(struct file *f, int least) {
 		fd++;
 	if (fd >= DESCRIPTORS)
 		__mc_unsupported("more than 64 descriptors");
-#ifdef USES_fcntl
+#ifdef USES___model_control
 	__model_close_on_exec[fd] = f->uses == 0 && (f->flags & OPEN_CLOEXEC) != 0;
 #endif
 	__model_descriptor[fd] = 1 + (int)(f - __model_files);

@@ -74,7 +74,7 @@ enum { NEVER_OPEN = 0, CLOSED = -1 };
 extern int __model_descriptor[DESCRIPTORS];
 extern struct file __model_files[DESCRIPTORS];
 extern int __model_files_end; /* all that were ever open come before it; kept for fork */
-extern unsigned char __model_close_on_exec[DESCRIPTORS]; /* only if the program has fcntl */
+extern unsigned char __model_close_on_exec[DESCRIPTORS]; /* only if the program asks for it */
 
 /* The open file of a descriptor; NULL: there is none, and errno is EBADF. */
 struct file *__model_find_file(int fd);
@@ -98,6 +98,7 @@ void __model_drop_descriptor(int fd);
 int __model_open_file(int kind, int flags);
 /* What close does, no cancellation point.  Whatever it returns, Linux has closed the descriptor. */
 int __model_close(int fd);
+int __model_control(int fd, int command, __builtin_va_list); /* fcntl */
 /* A new descriptor of the same file, from 'least' on; what dup does. */
 int __model_duplicate(int fd, int least, int closes_on_exec);
 

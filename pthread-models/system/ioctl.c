@@ -1,5 +1,6 @@
 /* ioctl: what a request does to memory, its number says, or this table. */
-#include "files.h"
+#include "socket.h"
+#include "special.h"
 
 enum {                         /* requests without a size in their number */
 	   TERMINAL_SIZE = 0x5413, /* TIOCGWINSZ */
@@ -31,12 +32,31 @@ static int set_nonblock(int fd, const int *on) {
 	return f == NULL ? ERROR(EBADF) : 0;
 }
 
+/* In an atomic section.  Of messages it is the length of the first, which is in front of it. */
+static int bytes_in(struct file f, const struct channel *c) {
+	size_t n = c->end - c->first;
+#ifdef USES___model_add_socket
+	const struct socket *s = f.kind == FILE_SOCKET ? f.object : NULL;
+	if (s != NULL && s->type != SOCKET_STREAM && n > 0) {
+		unsigned stored;
+		__mc_copy(&stored, c->byte + c->first, sizeof stored);
+		n = stored;
+	}
+#endif
+	(void)f;
+	return (int)n;
+}
+
+/* Both ends of a pipe tell what is in it. */
 static int bytes_to_read(struct file f, int *to) {
+	const struct channel *c = f.in != NULL ? f.in : f.kind == FILE_PIPE ? f.out : NULL;
+	if (IS_SPECIAL(f.kind))
+		return f.kind == FILE_EPOLL ? ERROR(EINVAL) : ERROR(ENOTTY);
 	NEED_WRITABLE(to, sizeof *to, "ioctl");
 	int n = 0;
-	if (f.in != NULL) {
+	if (c != NULL) {
 		__mc_atomic_begin();
-		n = (int)(f.in->end - f.in->first);
+		n = bytes_in(f, c);
 		__mc_atomic_end();
 	} else {
 		n = __mc_nondet_int();
@@ -50,7 +70,9 @@ static int bytes_to_read(struct file f, int *to) {
 
 static int terminal_size(struct file f, struct window *to) {
 	NEED_WRITABLE(to, sizeof *to, "ioctl");
-	if (f.kind > FILE_ORDINARY || FAILS())
+	if (f.kind > FILE_ORDINARY)
+		return f.kind == FILE_EPOLL ? ERROR(EINVAL) : ERROR(ENOTTY);
+	if (FAILS())
 		return ERROR(EINVAL, ENOTTY);
 	__mc_havoc_input(to, sizeof *to);
 	return 0;
@@ -97,7 +119,7 @@ int ioctl(int fd, unsigned long number, ...) {
 	if (f.kind == FILE_NONE)
 		return -1;
 	if (request == SET_CLOEXEC || request == NO_CLOEXEC) {
-#ifdef USES_fcntl
+#ifdef USES___model_control
 		__mc_atomic_begin();
 		__model_close_on_exec[fd] = request == SET_CLOEXEC;
 		__mc_atomic_end();

@@ -22,7 +22,7 @@ int shm_open(const char *name, int flags, unsigned mode) {
 		return creates ? ERROR(EACCES, EINVAL, EMFILE, ENAMETOOLONG, ENFILE)
 		               : ERROR(EACCES, EINVAL, EMFILE, ENAMETOOLONG, ENFILE, ENOENT);
 	}
-	return __model_open_memory(flags, alone || (flags & OPEN_TRUNCATE) != 0);
+	return __model_open_memory((flags & ACCESS_MODE) | OPEN_CLOEXEC, alone || (flags & OPEN_TRUNCATE) != 0);
 }
 
 int shm_unlink(const char *name) {
@@ -32,12 +32,13 @@ int shm_unlink(const char *name) {
 }
 
 int memfd_create(const char *name, unsigned flags) {
+	enum { CLOSE_ON_EXEC = 1 };
 	NEED_STRING(name, "memfd_create");
 	if ((flags & ~0xfc00001fu) != 0)
 		return ERROR(EINVAL);
 	if (FAILS())
 		return ERROR(EINVAL, EMFILE, ENFILE, ENOMEM);
-	return __model_open_memory(ACCESS_BOTH, 1);
+	return __model_open_memory(ACCESS_BOTH | (flags & CLOSE_ON_EXEC ? OPEN_CLOEXEC : 0), 1);
 }
 
 /* What is added is a block of its own, of zeros; that it is behind the last one is not known. */

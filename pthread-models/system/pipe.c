@@ -8,10 +8,11 @@ enum { OPEN_DIRECT = 040000 };
 #endif
 enum { OPEN_NOTIFY = 0200 }; /* O_NOTIFICATION_PIPE */
 
+/* Packets are a matter of the end that writes them. */
 static int new_pipe(int fd[2], int flags) {
 	struct channel *c = __model_add_channel();
 	__mc_atomic_begin();
-	struct file *in = __model_add_file(FILE_PIPE, ACCESS_READ | flags);
+	struct file *in = __model_add_file(FILE_PIPE, ACCESS_READ | (flags & ~OPEN_DIRECT));
 	in->in = c;
 	int first = __model_add_descriptor(in, 0);
 	struct file *out = __model_add_file(FILE_PIPE, ACCESS_WRITE | flags);
@@ -38,5 +39,5 @@ int pipe2(int fd[2], int flags) {
 		__mc_unsupported("pipe2 with O_NOTIFICATION_PIPE");
 	if (FAILS())
 		return ERROR(EMFILE, ENFILE, ENOPKG);
-	return new_pipe(fd, flags & OPEN_NONBLOCK);
+	return new_pipe(fd, flags);
 }

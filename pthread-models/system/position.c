@@ -1,5 +1,5 @@
 /* lseek; sizes of files; what brings data to the disk. */
-#include "files.h"
+#include "special.h"
 
 enum { /* of lseek */
 	   SEEK_FROM_START = 0,
@@ -19,6 +19,8 @@ static long long new_position(int fd, long long offset, int from, long long most
 		return ERROR(EBADF);
 	if (from < SEEK_FROM_START || from > SEEK_TO_HOLE)
 		return ERROR(EINVAL);
+	if (IS_SPECIAL(f.kind)) /* it has one, which stays where it is: Linux, since 6.0 */
+		return 0;
 	if (HAS_NO_POSITION(f))
 		return ERROR(ESPIPE);
 	if (from == SEEK_FROM_START && offset < 0)
@@ -122,7 +124,7 @@ static int advise(int fd, int advice) {
 	struct file f = __model_get_file(fd);
 	if (f.kind == FILE_NONE)
 		return EBADF;
-	if (HAS_NO_POSITION(f))
+	if (f.kind == FILE_PIPE)
 		return ESPIPE;
 	if (advice < 0 || advice > LAST_ADVICE)
 		return EINVAL;
@@ -142,13 +144,15 @@ int posix_fadvise64(int fd, long long offset, long long size, int advice) {
 /* The error number is the result. */
 static int reserve(int fd, long long offset, long long size) {
 	struct file f = __model_get_file(fd);
-	if (!__model_may_write(f))
+	if (f.kind == FILE_NONE || (f.flags & OPEN_PATH) != 0)
 		return EBADF;
 	if (offset < 0 || size <= 0)
 		return EINVAL;
-	if (HAS_NO_POSITION(f))
+	if (!__model_may_write(f))
+		return EBADF;
+	if (f.kind == FILE_PIPE)
 		return ESPIPE;
-	if (f.kind == FILE_DIRECTORY)
+	if (f.kind == FILE_DIRECTORY || HAS_NO_POSITION(f))
 		return ENODEV;
 	if (__model_wait_outside() != 0)
 		return EINTR;

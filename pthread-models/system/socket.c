@@ -92,7 +92,8 @@ int socket(int domain, int type, int protocol) {
 	if (domain == DOMAIN_UNIX && plain == SOCKET_RAW)
 		plain = SOCKET_DATAGRAM;
 	__mc_atomic_begin();
-	struct file *f = __model_add_socket(domain, plain, type & OPEN_NONBLOCK, SOCKET_NEW);
+	struct file *f =
+	    __model_add_socket(domain, plain, type & (OPEN_NONBLOCK | OPEN_CLOEXEC), SOCKET_NEW);
 	int fd = __model_add_descriptor(f, 0);
 	__mc_atomic_end();
 	return fd;
@@ -113,11 +114,13 @@ int socketpair(int domain, int type, int protocol, int fd[2]) {
 		plain = SOCKET_DATAGRAM;
 	struct channel *there = __model_add_channel(), *back = __model_add_channel();
 	__mc_atomic_begin();
-	struct file *one = __model_add_socket(domain, plain, type & OPEN_NONBLOCK, SOCKET_CONNECTED);
+	struct file *one =
+	    __model_add_socket(domain, plain, type & (OPEN_NONBLOCK | OPEN_CLOEXEC), SOCKET_CONNECTED);
 	one->in = back;
 	one->out = there;
 	int first = __model_add_descriptor(one, 0);
-	struct file *other = __model_add_socket(domain, plain, type & OPEN_NONBLOCK, SOCKET_CONNECTED);
+	struct file *other =
+	    __model_add_socket(domain, plain, type & (OPEN_NONBLOCK | OPEN_CLOEXEC), SOCKET_CONNECTED);
 	other->in = there;
 	other->out = back;
 	int second = __model_add_descriptor(other, 0);
@@ -254,8 +257,7 @@ static int accept_outside(int fd, void *address, unsigned *length, int flags) {
 	if (address != NULL && (int)*length < 0)
 		return ERROR(EINVAL);
 	__mc_atomic_begin();
-	struct file *f =
-	    __model_add_socket(s->domain, s->type, flags & OPEN_NONBLOCK, SOCKET_CONNECTED);
+	struct file *f = __model_add_socket(s->domain, s->type, flags, SOCKET_CONNECTED);
 	int new = __model_add_descriptor(f, 0);
 	__mc_atomic_end();
 	__model_tell_address(s, 0, address, length);

@@ -9,7 +9,7 @@ int __model_add_special(int kind, int flags, void *object) {
 		c->readers = c->writers = 1;
 	}
 	__mc_atomic_begin();
-	struct file *f = __model_add_file(kind, ACCESS_BOTH | (flags & OPEN_NONBLOCK));
+	struct file *f = __model_add_file(kind, ACCESS_BOTH | (flags & (OPEN_NONBLOCK | OPEN_CLOEXEC)));
 	f->object = object;
 	f->in = c;
 	int fd = __model_add_descriptor(f, 0);

@@ -9,10 +9,13 @@ struct piece { /* struct iovec */
 enum { MOST_PIECES = 1024 }; /* IOV_MAX */
 #define MOST_BYTES ((size_t)-1 / 2)
 
-static int refuses_position(struct file f, long long at) {
+/* The error number, or 0.  Linux looks at the position first, and at the access last. */
+static int refuses_position(struct file f, long long at, int may_access) {
+	if (at < 0)
+		return EINVAL;
 	if (HAS_NO_POSITION(f))
 		return ESPIPE;
-	return at < 0 ? EINVAL : 0;
+	return may_access ? 0 : EBADF;
 }
 
 /* What lies at a position may be something that has none. */
@@ -23,9 +26,7 @@ static int has_no_position(struct file f) {
 static ssize_t read_at(int fd, void *to, size_t n, long long at) {
 	CANCELLATION_POINT();
 	struct file f = __model_get_file(fd);
-	if (!__model_may_read(f))
-		return ERROR(EBADF);
-	int refused = refuses_position(f, at);
+	int refused = refuses_position(f, at, __model_may_read(f));
 	if (refused != 0)
 		return __model_error(refused);
 	NEED_WRITABLE(to, n, "pread");
@@ -35,9 +36,7 @@ static ssize_t read_at(int fd, void *to, size_t n, long long at) {
 static ssize_t write_at(int fd, const void *from, size_t n, long long at) {
 	CANCELLATION_POINT();
 	struct file f = __model_get_file(fd);
-	if (!__model_may_write(f))
-		return ERROR(EBADF);
-	int refused = refuses_position(f, at);
+	int refused = refuses_position(f, at, __model_may_write(f));
 	if (refused != 0)
 		return __model_error(refused);
 	NEED_READABLE(from, n, "pwrite");
@@ -136,9 +135,7 @@ ssize_t writev(int fd, const struct piece *piece, int n) {
 static ssize_t read_pieces_at(int fd, const struct piece *piece, int n, long long at) {
 	CANCELLATION_POINT();
 	struct file f = __model_get_file(fd);
-	if (!__model_may_read(f))
-		return ERROR(EBADF);
-	int refused = refuses_position(f, at);
+	int refused = refuses_position(f, at, __model_may_read(f));
 	if (refused != 0)
 		return __model_error(refused);
 	return has_no_position(f) ? ERROR(ENXIO, EOVERFLOW, ESPIPE) : read_pieces(f, piece, n);
@@ -147,9 +144,7 @@ static ssize_t read_pieces_at(int fd, const struct piece *piece, int n, long lon
 static ssize_t write_pieces_at(int fd, const struct piece *piece, int n, long long at) {
 	CANCELLATION_POINT();
 	struct file f = __model_get_file(fd);
-	if (!__model_may_write(f))
-		return ERROR(EBADF);
-	int refused = refuses_position(f, at);
+	int refused = refuses_position(f, at, __model_may_write(f));
 	if (refused != 0)
 		return __model_error(refused);
 	return has_no_position(f) ? ERROR(ENXIO, EOVERFLOW, ESPIPE) : write_pieces(f, piece, n);
