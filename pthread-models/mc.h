@@ -168,14 +168,36 @@ void __mc_bounded(const char *name);
 double __mc_calculate(const char *function, double x, double y);
 float __mc_calculatef(const char *function, float x, float y);
 long double __mc_calculatel(const char *function, long double x, long double y);
-/* "decimal": (high * 10^digits + low) * 10^scale, if 'more' plus something below one unit of the
- * last digit; digits is at most 19.  "binary": high * 2^scale, and the same. */
+/* "decimal": (high * 10^digits + low) * 10^scale, of __mc_more plus something below one unit of the
+ * last digit; digits is at most 19.  "binary": (high * 16^digits + low) * 2^scale, and the same.
+ * "decimal is outside", "binary is outside": 1 if the number is too large for every mode, or below
+ * the normal ones and no float, else 0.
+ * __mc_negative: the number is the opposite, which is rounded; the value is the absolute one.
+ * __mc_after: it is tiny if it still is after it was rounded as if there were no least exponent. */
+enum {
+	__mc_more = 1,
+	__mc_rest_below = 2, /* the digits behind compared with those of the boundary */
+	__mc_rest_equal = 4,
+	__mc_rest_above = 6,
+	__mc_negative = 8,
+	__mc_after = 16,
+};
 double __mc_decimal(const char *function, unsigned long long high, unsigned long long low,
                     int digits, int scale, int more);
 float __mc_decimalf(const char *function, unsigned long long high, unsigned long long low,
                     int digits, int scale, int more);
 long double __mc_decimall(const char *function, unsigned long long high, unsigned long long low,
                           int digits, int scale, int more);
+/* "boundary": of such a number with more digits, which are to be compared with those of the number
+ * at which the result changes: 19 of these, from 19 * index on.  -1ull: these and all that follow
+ * are 0. -2ull: there is no such number.  10^19: all digits are below.  digits plus 32: it is
+ * negative. */
+unsigned long long __mc_boundary(const char *function, double like, unsigned long long high,
+                                 unsigned long long low, int digits, int scale, int index);
+unsigned long long __mc_boundaryf(const char *function, float like, unsigned long long high,
+                                  unsigned long long low, int digits, int scale, int index);
+unsigned long long __mc_boundaryl(const char *function, long double like, unsigned long long high,
+                                  unsigned long long low, int digits, int scale, int index);
 /* Of the text that the conversion 'how' ('f', ...; plus 128: "#"; plus 256: the number is negative)
  * writes for a finite number without its sign: "text length", its length; "text word", the eight
  * characters from the one with number 'at' on, the first one in the lowest bits. */

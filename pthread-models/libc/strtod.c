@@ -3,7 +3,9 @@
  * Digits are counted in two words of 19 digits.  Of a few digits and a small power of ten the value
  * is one operation on numbers that are exact, so rounded once; of constants, however many digits
  * they have, it is exact as well (__mc_decimal); of others it is bounded: at most a ten-thousandth
- * away where the power of ten is small, and otherwise on the right side of the digits alone. */
+ * away where the power of ten is small, and otherwise on the right side of the digits alone.
+ *
+ * A negative number is rounded as such: upward is towards zero. */
 #include "../mc.h"
 
 int *__errno_location(void);
@@ -16,12 +18,22 @@ float __model_with_exponentf(float x, int field);
 long double __model_with_exponentl(long double x, int field);
 
 enum { TEXT_RANGE = 34, WORD_DIGITS = 19, LONG_EXPONENT = 100000 }; /* TEXT_RANGE: ERANGE */
+enum { HEX_DIGITS = 15 };                                           /* in the second word */
+
+/* IEEE 754 leaves it to the processor when a number is tiny. */
+#if defined(__x86_64__) || defined(__i386__)
+enum { TINY_WHEN = __mc_after };
+#else
+enum { TINY_WHEN = 0 };
+#endif
 
 struct decimal {
-	unsigned long long high, low; /* the first 19 digits, the next 19 */
+	unsigned long long high, low; /* the first 19 digits, the next 19; of hexadecimal ones 15 */
 	int digits, low_digits;       /* how many */
 	int more;                     /* digits other than 0 behind those */
 	int scale;                    /* the power of ten, or of two */
+	int how;                      /* __mc_more and others of mc.h */
+	const char *rest;             /* digits behind those, and a point; NULL: none */
 };
 
 static const char *skip_blanks(const char *s) {
@@ -94,10 +106,13 @@ static const char *scan_decimal(const char *p, struct decimal *d) {
 			d->low = d->low * 10 + (unsigned long long)(c - '0');
 			d->low_digits++;
 		} else {
+			if (d->rest == NULL)
+				d->rest = p;
 			d->more |= c != '0';
 			d->scale++;
 		}
 	}
+	d->how |= d->more ? __mc_more : 0;
 	return any ? scan_power(p, 'e', &d->scale) : NULL;
 }
 
@@ -126,11 +141,15 @@ static const char *scan_hexadecimal(const char *p, struct decimal *d) {
 		d->scale -= after_point ? 4 : 0;
 		if (d->high >> 60 == 0) {
 			d->high = d->high * 16 + (unsigned)digit;
+		} else if (d->low_digits < HEX_DIGITS) {
+			d->low = d->low * 16 + (unsigned)digit;
+			d->low_digits++;
 		} else {
 			d->more |= digit != 0;
 			d->scale += 4;
 		}
 	}
+	d->how |= d->more ? __mc_more : 0;
 	if (any)
 		return scan_power(p, 'p', &d->scale);
 	d->high = 0; /* the text is "0", and "x" follows */
@@ -163,13 +182,65 @@ static double power_below(int n) {
 	return n < -20 ? 0 : n > 38 ? 0.9e38 : powers[n + 20];
 }
 
-/* A decimal number below the normal ones has been rounded: it would have more digits than are
- * counted.  If there are more, that is not known. */
-static int is_tiny(int more, int is_zero) {
-	return is_zero || !more || __mc_nondet_bool();
+/* The next 19 digits of the text; zeros behind its end. */
+static unsigned long long next_word(const char **at) {
+	unsigned long long word = 0;
+	for (int n = 0; n < WORD_DIGITS; n++) {
+		if (**at == '.')
+			++*at;
+		int is_digit = **at >= '0' && **at <= '9';
+		word = word * 10 + (unsigned long long)(is_digit ? **at - '0' : 0);
+		*at += is_digit;
+	}
+	return word;
 }
 
-static double decimal_value(const struct decimal *d) {
+static int has_digits(const char *at) {
+	return (*at >= '0' && *at <= '9') || (*at == '.' && at[1] >= '0' && at[1] <= '9');
+}
+
+/* The next 19 digits of the text and of the boundary (mc.h); 0: they are equal, and more follow. */
+static int compare_next(const char **at, unsigned long long boundary) {
+	int is_over = !has_digits(*at);
+	unsigned long long word = next_word(at);
+	if (boundary == -1ull)
+		return word != 0 ? __mc_rest_above : is_over ? __mc_rest_equal : 0;
+	if (word != boundary)
+		return word < boundary ? __mc_rest_below : __mc_rest_above;
+	return is_over ? __mc_rest_below : 0;
+}
+
+/* How the digits behind the first 38 compare with those of the boundary. */
+#define COMPARE_REST(boundary_of, like)                                                            \
+	for (int i = 0, is_known = !d->more; !is_known; i++) {                                         \
+		int digits = d->low_digits | (d->how & __mc_negative ? 32 : 0);                            \
+		unsigned long long boundary =                                                              \
+		    boundary_of("boundary", like, d->high, d->low, digits, d->scale, i);                   \
+		int found = boundary == -2ull ? 0 : compare_next(&d->rest, boundary);                      \
+		is_known = boundary == -2ull || found != 0;                                                \
+		d->how |= found;                                                                           \
+	}
+
+static int is_outside(const char *what, const struct decimal *d, double value) {
+	int how = d->how | TINY_WHEN;
+	double is =
+	    *what == 'd'
+	        ? __mc_decimal("decimal is outside", d->high, d->low, d->low_digits, d->scale, how)
+	        : __mc_decimal("binary is outside", d->high, d->low, d->low_digits, d->scale, how);
+	__mc_assume(is == 0 || is == 1);
+	return value == 0 || is != 0;
+}
+
+/* The absolute value of a quotient, and of a product, rounded as the number is. */
+static double divide(double a, double b, int is_negative) {
+	return is_negative ? -(-a / b) : a / b;
+}
+
+static double multiply(double a, double b, int is_negative) {
+	return is_negative ? -(-a * b) : a * b;
+}
+
+static double decimal_value(struct decimal *d) {
 	static const double powers[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
 	                                1e8,  1e9,  1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
 	                                1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
@@ -177,11 +248,14 @@ static double decimal_value(const struct decimal *d) {
 	int scale = d->scale, whole = d->low_digits == 0 && !d->more;
 	if (d->high == 0)
 		return 0;
-	if (whole && scale == 0)
+	int is_negative = d->how & __mc_negative;
+	if (whole && scale == 0 && (!is_negative || d->high <= 1ull << 53))
 		return (double)d->high;
 	if (whole && d->high <= 1ull << 53 && scale >= -MOST && scale <= MOST)
-		return scale < 0 ? (double)d->high / powers[-scale] : (double)d->high * powers[scale];
-	double value = __mc_decimal("decimal", d->high, d->low, d->low_digits, scale, d->more);
+		return scale < 0 ? divide((double)d->high, powers[-scale], is_negative)
+		                 : multiply((double)d->high, powers[scale], is_negative);
+	COMPARE_REST(__mc_boundary, 0.0)
+	double value = __mc_decimal("decimal", d->high, d->low, d->low_digits, scale, d->how);
 	int digits = d->digits + d->low_digits + scale;
 	double low = power_below(digits), high = power_above(digits);
 	__mc_assume(value >= low && value <= high && !__builtin_signbit(value));
@@ -192,15 +266,16 @@ static double decimal_value(const struct decimal *d) {
 static double hexadecimal_value(const struct decimal *d) {
 	if (d->high == 0)
 		return 0;
-	double value = (double)(d->high | (d->more != 0));
-	int field = __model_exponent(value) + d->scale;
-	if (field > 0 && field < 0x7ff)
+	int rest = d->low != 0 || d->more;
+	double value = (double)(d->high | (unsigned)rest);
+	int field = __model_exponent(value) + d->scale + 4 * d->low_digits;
+	int is_plain = (d->how & __mc_negative) == 0 || (!rest && d->high <= 1ull << 53);
+	if (field > 0 && field < 0x7ff && is_plain)
 		return __model_with_exponent(value, field);
-	value = __mc_decimal("binary", d->high, 0, 0, d->scale, d->more);
+	value = __mc_decimal("binary", d->high, d->low, d->low_digits, d->scale, d->how);
 	__mc_assume(value >= 0 && !__builtin_signbit(value));
-	int is_exact = !d->more && d->scale + __builtin_ctzll(d->high) >= -1074;
 	if (__builtin_isinf(value) ||
-	    (value <= 0x1p-1022 && !is_exact && (value < 0x1p-1022 || __mc_nondet_bool())))
+	    ((value <= 0x1p-1022 || value >= __DBL_MAX__) && is_outside("binary is outside", d, value)))
 		*__errno_location() = TEXT_RANGE;
 	return value;
 }
@@ -211,6 +286,7 @@ double strtod(const char *s, char **end) {
 	int negative = *p == '-';
 	if (*p == '-' || *p == '+')
 		p++;
+	d.how = negative ? __mc_negative : 0;
 	double value = 0;
 	if ((after = scan_infinity(p)) != NULL) {
 		value = __builtin_inf();
@@ -221,27 +297,49 @@ double strtod(const char *s, char **end) {
 	} else if ((after = scan_decimal(p, &d)) != NULL) {
 		value = decimal_value(&d);
 		if (__builtin_isinf(value) ||
-		    (d.high != 0 && value < 0x1p-1022 && is_tiny(d.more, value == 0)) ||
-		    (value == 0x1p-1022 && __mc_nondet_bool()))
+		    (d.high != 0 && (value <= 0x1p-1022 || value >= __DBL_MAX__) &&
+		     is_outside("decimal is outside", &d, value)))
 			*__errno_location() = TEXT_RANGE;
 	}
 	if (end != NULL)
 		*end = (char *)(after == NULL ? s : after);
-	return negative ? -value : value;
+	return negative && after != NULL ? -value : value;
 }
 
-static float decimal_valuef(const struct decimal *d) {
+static int is_outsidef(const char *what, const struct decimal *d, float value) {
+	int how = d->how | TINY_WHEN;
+	float is =
+	    *what == 'd'
+	        ? __mc_decimalf("decimal is outside", d->high, d->low, d->low_digits, d->scale, how)
+	        : __mc_decimalf("binary is outside", d->high, d->low, d->low_digits, d->scale, how);
+	__mc_assume(is == 0 || is == 1);
+	return value == 0 || is != 0;
+}
+
+/* The absolute value of a quotient, and of a product, rounded as the number is. */
+static float dividef(float a, float b, int is_negative) {
+	return is_negative ? -(-a / b) : a / b;
+}
+
+static float multiplyf(float a, float b, int is_negative) {
+	return is_negative ? -(-a * b) : a * b;
+}
+
+static float decimal_valuef(struct decimal *d) {
 	static const float powers[] = {1e0f, 1e1f, 1e2f, 1e3f, 1e4f, 1e5f,
 	                               1e6f, 1e7f, 1e8f, 1e9f, 1e10f};
 	enum { MOST = sizeof powers / sizeof *powers - 1 };
 	int scale = d->scale, whole = d->low_digits == 0 && !d->more;
 	if (d->high == 0)
 		return 0;
-	if (whole && scale == 0)
+	int is_negative = d->how & __mc_negative;
+	if (whole && scale == 0 && (!is_negative || d->high <= 1ull << 24))
 		return (float)d->high;
 	if (whole && d->high <= 1ull << 24 && scale >= -MOST && scale <= MOST)
-		return scale < 0 ? (float)d->high / powers[-scale] : (float)d->high * powers[scale];
-	float value = __mc_decimalf("decimal", d->high, d->low, d->low_digits, scale, d->more);
+		return scale < 0 ? dividef((float)d->high, powers[-scale], is_negative)
+		                 : multiplyf((float)d->high, powers[scale], is_negative);
+	COMPARE_REST(__mc_boundaryf, 0.0f)
+	float value = __mc_decimalf("decimal", d->high, d->low, d->low_digits, scale, d->how);
 	int digits = d->digits + d->low_digits + scale;
 	double low = power_below(digits), high = power_above(digits);
 	__mc_assume(value >= low && value <= high && !__builtin_signbit(value));
@@ -252,15 +350,16 @@ static float decimal_valuef(const struct decimal *d) {
 static float hexadecimal_valuef(const struct decimal *d) {
 	if (d->high == 0)
 		return 0;
-	float value = (float)(d->high | (d->more != 0));
-	int field = __model_exponentf(value) + d->scale;
-	if (field > 0 && field < 0xff)
+	int rest = d->low != 0 || d->more;
+	float value = (float)(d->high | (unsigned)rest);
+	int field = __model_exponentf(value) + d->scale + 4 * d->low_digits;
+	int is_plain = (d->how & __mc_negative) == 0 || (!rest && d->high <= 1ull << 24);
+	if (field > 0 && field < 0xff && is_plain)
 		return __model_with_exponentf(value, field);
-	value = __mc_decimalf("binary", d->high, 0, 0, d->scale, d->more);
+	value = __mc_decimalf("binary", d->high, d->low, d->low_digits, d->scale, d->how);
 	__mc_assume(value >= 0 && !__builtin_signbit(value));
-	int is_exact = !d->more && d->scale + __builtin_ctzll(d->high) >= -149;
-	if (__builtin_isinf(value) ||
-	    (value <= 0x1p-126f && !is_exact && (value < 0x1p-126f || __mc_nondet_bool())))
+	if (__builtin_isinf(value) || ((value <= 0x1p-126f || value >= __FLT_MAX__) &&
+	                               is_outsidef("binary is outside", d, value)))
 		*__errno_location() = TEXT_RANGE;
 	return value;
 }
@@ -271,6 +370,7 @@ float strtof(const char *s, char **end) {
 	int negative = *p == '-';
 	if (*p == '-' || *p == '+')
 		p++;
+	d.how = negative ? __mc_negative : 0;
 	float value = 0;
 	if ((after = scan_infinity(p)) != NULL) {
 		value = __builtin_inff();
@@ -281,16 +381,35 @@ float strtof(const char *s, char **end) {
 	} else if ((after = scan_decimal(p, &d)) != NULL) {
 		value = decimal_valuef(&d);
 		if (__builtin_isinf(value) ||
-		    (d.high != 0 && value < 0x1p-126f && is_tiny(d.more, value == 0)) ||
-		    (value == 0x1p-126f && __mc_nondet_bool()))
+		    (d.high != 0 && (value <= 0x1p-126f || value >= __FLT_MAX__) &&
+		     is_outsidef("decimal is outside", &d, value)))
 			*__errno_location() = TEXT_RANGE;
 	}
 	if (end != NULL)
 		*end = (char *)(after == NULL ? s : after);
-	return negative ? -value : value;
+	return negative && after != NULL ? -value : value;
 }
 
-static long double decimal_valuel(const struct decimal *d) {
+static int is_outsidel(const char *what, const struct decimal *d, long double value) {
+	int how = d->how | TINY_WHEN;
+	long double is =
+	    *what == 'd'
+	        ? __mc_decimall("decimal is outside", d->high, d->low, d->low_digits, d->scale, how)
+	        : __mc_decimall("binary is outside", d->high, d->low, d->low_digits, d->scale, how);
+	__mc_assume(is == 0 || is == 1);
+	return value == 0 || is != 0;
+}
+
+/* The absolute value of a quotient, and of a product, rounded as the number is. */
+static long double dividel(long double a, long double b, int is_negative) {
+	return is_negative ? -(-a / b) : a / b;
+}
+
+static long double multiplyl(long double a, long double b, int is_negative) {
+	return is_negative ? -(-a * b) : a * b;
+}
+
+static long double decimal_valuel(struct decimal *d) {
 	static const long double powers[] = {1e0L,  1e1L,  1e2L,  1e3L,  1e4L,  1e5L,  1e6L,
 	                                     1e7L,  1e8L,  1e9L,  1e10L, 1e11L, 1e12L, 1e13L,
 	                                     1e14L, 1e15L, 1e16L, 1e17L, 1e18L, 1e19L, 1e20L,
@@ -299,12 +418,14 @@ static long double decimal_valuel(const struct decimal *d) {
 	int scale = d->scale, whole = d->low_digits == 0 && !d->more;
 	if (d->high == 0)
 		return 0;
-	if (whole && scale == 0)
+	int is_negative = d->how & __mc_negative;
+	if (whole && scale == 0 && (!is_negative || d->high >> 63 == 0))
 		return (long double)d->high;
-	if (whole && scale >= -MOST && scale <= MOST)
-		return scale < 0 ? (long double)d->high / powers[-scale]
-		                 : (long double)d->high * powers[scale];
-	long double value = __mc_decimall("decimal", d->high, d->low, d->low_digits, scale, d->more);
+	if (whole && (!is_negative || d->high >> 63 == 0) && scale >= -MOST && scale <= MOST)
+		return scale < 0 ? dividel((long double)d->high, powers[-scale], is_negative)
+		                 : multiplyl((long double)d->high, powers[scale], is_negative);
+	COMPARE_REST(__mc_boundaryl, 0.0L)
+	long double value = __mc_decimall("decimal", d->high, d->low, d->low_digits, scale, d->how);
 	int digits = d->digits + d->low_digits + scale;
 	double low = power_below(digits), high = power_above(digits);
 	__mc_assume(value >= low && value <= high && !__builtin_signbit(value));
@@ -315,16 +436,16 @@ static long double decimal_valuel(const struct decimal *d) {
 static long double hexadecimal_valuel(const struct decimal *d) {
 	if (d->high == 0)
 		return 0;
+	int rest = d->low != 0 || d->more;
 	long double value = (long double)(d->high);
-	int field = __model_exponentl(value) + d->scale;
-	if (field > 0 && field < 0x7fff && !d->more)
+	int field = __model_exponentl(value) + d->scale + 4 * d->low_digits;
+	int is_plain = !rest;
+	if (field > 0 && field < 0x7fff && is_plain)
 		return __model_with_exponentl(value, field);
-	value = __mc_decimall("binary", d->high, 0, 0, d->scale, d->more);
+	value = __mc_decimall("binary", d->high, d->low, d->low_digits, d->scale, d->how);
 	__mc_assume(value >= 0 && !__builtin_signbit(value));
-	int is_exact = !d->more && d->scale + __builtin_ctzll(d->high) >=
-	                               (__LDBL_MANT_DIG__ == 113 ? -16494 : -16445);
-	if (__builtin_isinf(value) ||
-	    (value <= 0x1p-16382L && !is_exact && (value < 0x1p-16382L || __mc_nondet_bool())))
+	if (__builtin_isinf(value) || ((value <= 0x1p-16382L || value >= __LDBL_MAX__) &&
+	                               is_outsidel("binary is outside", d, value)))
 		*__errno_location() = TEXT_RANGE;
 	return value;
 }
@@ -335,6 +456,7 @@ long double strtold(const char *s, char **end) {
 	int negative = *p == '-';
 	if (*p == '-' || *p == '+')
 		p++;
+	d.how = negative ? __mc_negative : 0;
 	long double value = 0;
 	if ((after = scan_infinity(p)) != NULL) {
 		value = __builtin_infl();
@@ -345,13 +467,13 @@ long double strtold(const char *s, char **end) {
 	} else if ((after = scan_decimal(p, &d)) != NULL) {
 		value = decimal_valuel(&d);
 		if (__builtin_isinf(value) ||
-		    (d.high != 0 && value < 0x1p-16382L && is_tiny(d.more, value == 0)) ||
-		    (value == 0x1p-16382L && __mc_nondet_bool()))
+		    (d.high != 0 && (value <= 0x1p-16382L || value >= __LDBL_MAX__) &&
+		     is_outsidel("decimal is outside", &d, value)))
 			*__errno_location() = TEXT_RANGE;
 	}
 	if (end != NULL)
 		*end = (char *)(after == NULL ? s : after);
-	return negative ? -value : value;
+	return negative && after != NULL ? -value : value;
 }
 
 double atof(const char *s) {

@@ -9,7 +9,7 @@
 #include "util/fp_decimal.h"
 #include "util/intern.h"
 
-enum { MAX_ARGS = 5, MAX_LEAVES = 16, WORD = 8 };
+enum { MAX_ARGS = 6, MAX_LEAVES = 16, WORD = 8 };
 
 struct calculation {                /* a call with constant arguments */
 	const char *function;           /* interned */
@@ -55,12 +55,38 @@ static uint64_t word_of(const char *text, uint64_t index) {
 	return word;
 }
 
+/* The last argument: __mc_more and the others of pthread-models/mc.h. */
 static struct fp_decimal decimal_of(const struct calculation *c) {
+	uint64_t how = c->arg[4].lo;
 	return (struct fp_decimal){.high = c->arg[0].lo,
 	                           .low = c->arg[1].lo,
 	                           .low_digits = (uint32_t)c->arg[2].lo,
 	                           .scale = bits_to_i64(c->arg[3]),
-	                           .has_more = c->arg[4].lo != 0};
+	                           .has_more = how & 1,
+	                           .rest = (enum fp_rest)(how >> 1 & 3),
+	                           .negative = how >> 3 & 1};
+}
+
+/* The digits of the boundary; 'like' is the first argument. */
+static uint64_t boundary_of(struct arena *a, const struct calculation *c) {
+	struct fp_decimal d = {.high = c->arg[1].lo,
+	                       .low = c->arg[2].lo,
+	                       .low_digits = (uint32_t)c->arg[3].lo & 31,
+	                       .negative = c->arg[3].lo >> 5 & 1,
+	                       .scale = bits_to_i64(c->arg[4]),
+	                       .has_more = true};
+	return fp_decimal_boundary(a, c->of, c->mode, &d, c->arg[5].lo);
+}
+
+/* 1 or 0, or anything between them. */
+static struct fp_range outside_range(struct arena *a, const struct calculation *c) {
+	struct fp_decimal d = decimal_of(c);
+	bool is_binary = strcmp(c->function, "decimal is outside") != 0;
+	int is = fp_decimal_is_outside(a, c->format, c->mode, &d, is_binary, c->arg[4].lo >> 4 & 1);
+	struct fp_decimal zero = {0}, one = {.high = 1};
+	struct fp_range no = fp_decimal_range(a, c->format, FP_NEAREST_EVEN, &zero),
+	                yes = fp_decimal_range(a, c->format, FP_NEAREST_EVEN, &one);
+	return is < 0 ? (struct fp_range){no.low, yes.high} : is ? yes : no;
 }
 
 /* false: there is no such function. */
@@ -75,6 +101,10 @@ static bool compute(struct arena *a, struct calculation *c, uint32_t width) {
 	} else if (!strcmp(c->function, "binary") && c->format && c->nargs == 5) {
 		d = decimal_of(c);
 		c->range = fp_binary_range(a, c->format, c->mode, &d);
+	} else if (strstr(c->function, " is outside") && c->format && c->nargs == 5) {
+		c->range = outside_range(a, c);
+	} else if (!strcmp(c->function, "boundary") && c->of && c->nargs == 6) {
+		c->range.low = c->range.high = bits_u64(a, width, boundary_of(a, c));
 	} else if (!strcmp(c->function, "text length") && c->of && c->nargs == 4) {
 		c->range.low = c->range.high = bits_u64(a, width, strlen(text_of(a, c)));
 	} else if (!strcmp(c->function, "text word") && c->of && c->nargs == 4) {
@@ -96,6 +126,11 @@ const char *calculate_last_fact(void) {
 		return "";
 	const struct calculation *c = &vec_last(&facts);
 	struct arena *a = facts_arena;
+	if (!strcmp(c->function, "boundary"))
+		return "strtod compares digits with those of a number between two floats";
+	if (strstr(c->function, " is outside"))
+		return intern_printf("whether strtod sets errno is %s",
+		                     fp_print(a, c->format, c->range.low));
 	if (!c->format)
 		return intern_printf("printf writes %s as %s", fp_print(a, c->of, c->arg[0]),
 		                     text_of(a, c));

@@ -38,20 +38,40 @@ CALCULATE(double, )
 CALCULATE(float, f)
 CALCULATE(long double, l)
 
+static struct fp_decimal decimal_given(unsigned long long high, unsigned long long low, int digits,
+                                       int scale, int how) {
+	return (struct fp_decimal){.high = high,
+	                           .low = low,
+	                           .low_digits = (uint32_t)digits,
+	                           .scale = scale,
+	                           .has_more = how & 1,
+	                           .rest = (enum fp_rest)(how >> 1 & 3),
+	                           .negative = how >> 3 & 1};
+}
+
 static long double decimal_on_host(const struct fp_format *f, const char *function,
-                                   struct fp_decimal d) {
-	struct fp_range r = strcmp(function, "binary") != 0
-	                        ? fp_decimal_range(model_arena, f, FP_NEAREST_EVEN, &d)
-	                        : fp_binary_range(model_arena, f, FP_NEAREST_EVEN, &d);
+                                   struct fp_decimal d, int how) {
+	bool is_binary = !strncmp(function, "binary", 6);
+	if (strstr(function, " is outside"))
+		return fp_decimal_is_outside(model_arena, f, FP_NEAREST_EVEN, &d, is_binary, how >> 4 & 1);
+	struct fp_range r = !is_binary ? fp_decimal_range(model_arena, f, FP_NEAREST_EVEN, &d)
+	                               : fp_binary_range(model_arena, f, FP_NEAREST_EVEN, &d);
 	CHECK(fp_range_is_single(&r));
 	return long_of_bits(f, r.low);
 }
 
 #define DECIMAL(T, suffix, format)                                                                 \
 	T __mc_decimal##suffix(const char *function, unsigned long long high, unsigned long long low,  \
-	                       int digits, int scale, int more) {                                      \
-		struct fp_decimal d = {high, low, (uint32_t)digits, scale, more};                          \
-		return (T)decimal_on_host(format, function, d);                                            \
+	                       int digits, int scale, int how) {                                       \
+		return (T)decimal_on_host(format, function, decimal_given(high, low, digits, scale, how),  \
+		                          how);                                                            \
+	}                                                                                              \
+	unsigned long long __mc_boundary##suffix(const char *function, T like,                         \
+	                                         unsigned long long high, unsigned long long low,      \
+	                                         int digits, int scale, int index) {                   \
+		struct fp_decimal d = decimal_given(high, low, digits & 31, scale, digits >> 2 | 1);       \
+		(void)function, (void)like;                                                                \
+		return fp_decimal_boundary(model_arena, format, FP_NEAREST_EVEN, &d, (uint64_t)index);     \
 	}
 DECIMAL(double, , &fp_double)
 DECIMAL(float, f, &fp_single)
