@@ -53,7 +53,7 @@ FILE *__model_state_of(FILE *f);
 void __model_enter(FILE *f);
 void __model_leave(FILE *f);
 void __model_own_stream(FILE *f); /* instead of both: a call that takes no lock */
-FILE *__model_bare_stream(void); /* without a descriptor */
+FILE *__model_bare_stream(void);  /* without a descriptor */
 
 /* memstream.c: of a stream that has a memory. */
 void __model_memory_touch(FILE *f); /* outside of a section; of any stream */

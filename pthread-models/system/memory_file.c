@@ -22,7 +22,8 @@ int shm_open(const char *name, int flags, unsigned mode) {
 		return creates ? ERROR(EACCES, EINVAL, EMFILE, ENAMETOOLONG, ENFILE)
 		               : ERROR(EACCES, EINVAL, EMFILE, ENAMETOOLONG, ENFILE, ENOENT);
 	}
-	return __model_open_memory((flags & ACCESS_MODE) | OPEN_CLOEXEC, alone || (flags & OPEN_TRUNCATE) != 0);
+	return __model_open_memory((flags & ACCESS_MODE) | OPEN_CLOEXEC,
+	                           alone || (flags & OPEN_TRUNCATE) != 0);
 }
 
 int shm_unlink(const char *name) {
