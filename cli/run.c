@@ -290,6 +290,12 @@ static void take_hints(const struct goto_prog *prog, struct result *result) {
 		}
 }
 
+/* What of the source nobody has read. */
+static void take_ignored(const struct goto_prog *prog, struct result *result) {
+	for (size_t i = 0; i < prog->ignored.n; i++)
+		result_gap(result, GAP_IGNORED, prog->ignored.at[i].loc, "%s", prog->ignored.at[i].text);
+}
+
 /* Without the elements that --why-safe takes away, or with a question about one. */
 static void take_elements(const struct config *c, struct goto_prog *prog) {
 	if (c->removed)
@@ -411,6 +417,7 @@ static struct result *search(const struct options *o, struct config *config,
 		test_suite_close(&suite);
 	keep_property(result, config->symex.only_property);
 	take_hints(prog, result);
+	take_ignored(prog, result);
 	prog_close(prog);
 	return result;
 }

@@ -15,7 +15,7 @@
 #include "util/sha256.h"
 
 #define KIND   "verdict"
-#define FORMAT 1
+#define FORMAT 2
 
 /* A field that is added counts for the key, or for verdicts_open; then these sizes change. */
 #ifdef __LP64__

@@ -121,7 +121,7 @@ struct fe_attributes fe_attributes(CXCursor decl) {
 	if (clang_Cursor_hasAttrs(decl)) {
 		char *text = printed(decl);
 		struct clex after;
-		a.weak = has_attribute(text, "weak");
+		a.weak = has_attribute(text, "weak") || has_attribute(text, "weakref");
 		a.gnu_inline = has_attribute(text, "gnu_inline");
 		a.noreturn = find_word(text, "_Noreturn", false, &after) || has_attribute(text, "noreturn");
 		a.constructor = priority(text, "constructor");

@@ -5,6 +5,7 @@
 
 #include "frontend/contract.h"
 #include "frontend/contract_text.h"
+#include "frontend/parse.h"
 #include "util/intern.h"
 
 /* Words of cbmc-mt.h that are macros with arguments. */
@@ -69,33 +70,15 @@ static char *read_file(struct arena *arena, const char *path, size_t *n) {
 
 /* The text of a file as clang would see it now. */
 static const char *text_of(struct fe *fe, const struct fe_source *s, const char *path, size_t *n) {
-	for (unsigned i = 0; i < s->nunsaved; i++)
-		if (!strcmp(s->unsaved[i].Filename, path)) {
-			*n = s->unsaved[i].Length;
-			return s->unsaved[i].Contents;
-		}
-	return read_file(fe->arena, path, n);
-}
-
-static void set_text(struct fe *fe, struct fe_source *s, const char *path, const char *text) {
-	struct CXUnsavedFile file = {path, text, strlen(text)};
-	for (unsigned i = 0; i < s->nunsaved; i++)
-		if (!strcmp(s->unsaved[i].Filename, path)) {
-			s->unsaved[i] = file;
-			return;
-		}
-	struct CXUnsavedFile *list = arena_array(fe->arena, struct CXUnsavedFile, s->nunsaved + 1);
-	for (unsigned i = 0; i < s->nunsaved; i++)
-		list[i] = s->unsaved[i];
-	list[s->nunsaved++] = file;
-	s->unsaved = list;
+	const char *given = fe_source_text(s, path, n);
+	return given ? given : read_file(fe->arena, path, n);
 }
 
 void contract_append(struct fe *fe, struct fe_source *s, const char *code) {
 	size_t n;
 	const char *text = text_of(fe, s, s->file, &n);
 	if (text)
-		set_text(fe, s, s->file, arena_printf(fe->arena, "%s\n%s", text, code));
+		fe_source_set_text(fe, s, s->file, arena_printf(fe->arena, "%s\n%s", text, code));
 }
 
 struct remedy {
@@ -116,7 +99,7 @@ static void look_at(struct remedy *r, const char *path) {
 	const char *rewritten = contract_file(r->fe->arena, text, n);
 	if (!rewritten)
 		return;
-	set_text(r->fe, r->source, path, rewritten);
+	fe_source_set_text(r->fe, r->source, path, rewritten);
 	r->has_changed = true;
 }
 

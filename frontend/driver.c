@@ -55,6 +55,12 @@ static bool is_strictness(const char *flag) {
 	return !strncmp(flag, "-Werror", 7) || !strcmp(flag, "-pedantic-errors");
 }
 
+/* Clang's tree of OpenMP hides the bodies of its constructs: it is read as without,
+ * and the verdict says so (frontend/extension.h). */
+static bool is_openmp(const char *flag) {
+	return !strncmp(flag, "-fopenmp", 8) || !strncmp(flag, "-fopenacc", 9);
+}
+
 static struct fe_unit *add_file(struct fe *fe, const struct compiled *how, const char *file) {
 	const struct fe_config *config = fe->config;
 	if (*file == '-') /* clang would take it for an option */
@@ -68,7 +74,9 @@ static struct fe_unit *add_file(struct fe *fe, const struct compiled *how, const
 	const char *triple = fe_triple(config->triple, user.flag.at, user.flag.n);
 	fe_target_flags(&source.flags, triple);
 	for (size_t i = 0; i < user.flag.n; i++)
-		if (!fe_is_target_flag(user.flag.at[i]) && !is_strictness(user.flag.at[i]))
+		if (is_openmp(user.flag.at[i]))
+			source.has_openmp = true;
+		else if (!fe_is_target_flag(user.flag.at[i]) && !is_strictness(user.flag.at[i]))
 			vec_push(&source.flags.flag, user.flag.at[i]);
 	vec_free(&user.flag);
 	source.headers = fe_target_headers(triple);

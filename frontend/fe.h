@@ -19,6 +19,7 @@
 #include "frontend/frontend.h"
 #include "goto/prog.h"
 
+struct fe_extensions;
 struct fe_source;
 struct index_unit;
 
@@ -34,7 +35,8 @@ struct fe_unit {          /* one translation unit */
 	uint64_t used;                  /* when it was used last */
 	bool was_parsed;                /* before: what clang had to say was printed then */
 	bool is_model;
-	bool is_intel; /* assembly is in the syntax of Intel: -masm=intel */
+	struct fe_extensions *extensions; /* private to extension.c; NULL: not looked for yet */
+	bool is_intel;                    /* assembly is in the syntax of Intel: -masm=intel */
 };
 
 struct fe {

@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "frontend/attribute.h"
+#include "frontend/extension.h"
 #include "frontend/index.h"
 #include "frontend/models.h"
 #include "frontend/prototype.h"
@@ -124,6 +125,15 @@ bool fe_is_defined(const struct fe *fe, CXCursor decl) {
 	       def->is_function;
 }
 
+/* The linker gives the borders of a section these names; we have no sections. */
+static void note_border(struct fe *fe, const struct fe_def *def) {
+	if (!def->is_function &&
+	    (!strncmp(def->name, "__start_", 8) || !strncmp(def->name, "__stop_", 7)))
+		vec_push(&fe->prog->ignored,
+		         ((struct ignored){
+		             def->loc, intern_printf("that '%s' is no border of a section", def->name)}));
+}
+
 /* No translation unit defines it: the models may, and a weak reference need not be defined at all.
  */
 static void miss(struct fe *fe, struct fe_def *def) {
@@ -131,6 +141,7 @@ static void miss(struct fe *fe, struct fe_def *def) {
 		map_put(&fe->link->absent, map_key(def->symbol), 1);
 	else
 		vec_push(&fe->link->missing, def);
+	note_border(fe, def);
 }
 
 /* May the definition be read later?  'decl' is how it was declared where it is used; null: not at
@@ -638,6 +649,7 @@ static void open_init(struct fe *fe) {
 static void scan(struct fe *fe, struct fe_unit *unit) {
 	fe_defs_scan(fe, fe->link->defs, unit);
 	check_errors(fe);
+	fe_extensions_find(fe, unit);
 }
 
 static void forget_declarations(struct fe_link *l, CXTranslationUnit tu) {
@@ -697,6 +709,9 @@ void fe_link(struct fe *fe) {
 		else
 			fe_defs_add_known(fe, l->defs, fe->unit.at[i]);
 	check_errors(fe);
+	for (size_t i = 0; i < fe->unit.n; i++)
+		if (fe->unit.at[i]->tu)
+			fe_extensions_find(fe, fe->unit.at[i]);
 	open_init(fe);
 	bool has_threads = fe->config->nthreads > 0;
 	struct fe_def *contract = fe_contract_prepare(fe, l->defs), *entry = contract;

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "frontend/extension.h"
 #include "util/intern.h"
 
 struct fe_lower *lw_keep_of(struct fe *fe) {
@@ -62,6 +63,17 @@ static void finish_body(struct lw *lw, CXCursor body) {
 	lw_emit(lw, (struct ins){.kind = INS_END, .hidden = true});
 }
 
+/* A pragma or an attribute without which the function is another one. */
+static void refuse_extensions(struct lw *lw, CXCursor definition) {
+	struct loc at, before = lw->loc;
+	const char *name = fe_extensions_enter(lw->fe, lw->unit, definition, &at);
+	if (!name)
+		return;
+	lw->loc = at;
+	lw_unsupported(lw, NULL, "%s", name);
+	lw->loc = before;
+}
+
 void fe_lower_function(struct fe *fe, struct fe_unit *unit, CXCursor definition,
                        struct function *f) {
 	struct lw lw;
@@ -79,6 +91,7 @@ void fe_lower_function(struct fe *fe, struct fe_unit *unit, CXCursor definition,
 	lw_params(&lw, definition);
 	lw_jump_open(&lw);
 	lw_mark_at(&lw, MARK_ENTRY, clang_getCursorLocation(definition));
+	refuse_extensions(&lw, definition);
 	struct lw_kids kids = lw_kids(&lw, body);
 	for (size_t i = 0; i < kids.n; i++)
 		lw_stmt(&lw, kids.at[i]);

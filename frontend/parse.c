@@ -9,9 +9,33 @@
 #include "frontend/diagnostics.h"
 #include "frontend/input.h"
 #include "frontend/inputs.h"
+#include "util/clex.h"
 #include "util/diag.h"
 #include "util/intern.h"
 #include "util/map.h"
+
+const char *fe_source_text(const struct fe_source *s, const char *path, size_t *n) {
+	for (unsigned i = 0; i < s->nunsaved; i++)
+		if (!strcmp(s->unsaved[i].Filename, path)) {
+			*n = s->unsaved[i].Length;
+			return s->unsaved[i].Contents;
+		}
+	return NULL;
+}
+
+void fe_source_set_text(struct fe *fe, struct fe_source *s, const char *path, const char *text) {
+	struct CXUnsavedFile file = {path, text, strlen(text)};
+	for (unsigned i = 0; i < s->nunsaved; i++)
+		if (!strcmp(s->unsaved[i].Filename, path)) {
+			s->unsaved[i] = file;
+			return;
+		}
+	struct CXUnsavedFile *list = arena_array(fe->arena, struct CXUnsavedFile, s->nunsaved + 1);
+	for (unsigned i = 0; i < s->nunsaved; i++)
+		list[i] = s->unsaved[i];
+	list[s->nunsaved++] = file;
+	s->unsaved = list;
+}
 
 /* Errors by default in clang that compilers of the day only warned about. */
 static const char *const relaxed[] = {
@@ -50,11 +74,9 @@ static struct CXUnsavedFile *unsaved_files(const struct fe *fe, const struct fe_
 }
 
 /* NULL: clang does not accept the flags. */
-static CXTranslationUnit parse(struct fe *fe, const struct fe_source *s) {
+static CXTranslationUnit parse_with(struct fe *fe, const struct fe_source *s, unsigned options) {
 	CXTranslationUnit unit = NULL;
 	unsigned nunsaved;
-	unsigned options =
-	    s->is_outline ? CXTranslationUnit_SkipFunctionBodies : CXTranslationUnit_None;
 	struct CXUnsavedFile *unsaved = unsaved_files(fe, s, &nunsaved);
 	if (!s->is_outline) /* several at once */
 		diag_blame(intern_printf("clang crashed while reading '%s'", s->file));
@@ -69,6 +91,17 @@ static CXTranslationUnit parse(struct fe *fe, const struct fe_source *s) {
 	if (rc == CXError_Crashed)
 		fatal(EXIT_INPUT, NO_LOC, "clang crashed while reading '%s'", s->file);
 	return NULL;
+}
+
+static CXTranslationUnit parse(struct fe *fe, const struct fe_source *s) {
+	return parse_with(
+	    fe, s, s->is_outline ? CXTranslationUnit_SkipFunctionBodies : CXTranslationUnit_None);
+}
+
+CXTranslationUnit fe_parse_preprocessed(struct fe *fe, const struct fe_source *s) {
+	return parse_with(fe, s,
+	                  CXTranslationUnit_SkipFunctionBodies |
+	                      CXTranslationUnit_DetailedPreprocessingRecord);
 }
 
 _Noreturn static void refuse_flags(struct fe *fe, const struct fe_source *s) {
@@ -250,6 +283,73 @@ static CXTranslationUnit parse_recorded(struct fe *fe, struct fe_source *s, size
 	return unit;
 }
 
+/* --- Attributes with arguments that only GCC knows. --- */
+
+/* malloc(f, 1): what it returns is freed by f.  Clang has only the plain form. */
+static bool is_malloc_error(CXDiagnostic d) {
+	CXString s = clang_getDiagnosticSpelling(d);
+	const char *text = clang_getCString(s);
+	bool found = fe_is_error(d) && (!strcmp(text, "'__malloc__' attribute takes no arguments") ||
+	                                !strcmp(text, "'malloc' attribute takes no arguments"));
+	clang_disposeString(s);
+	return found;
+}
+
+/* Blanks "(...)" behind the name at this offset; false: there is none. */
+static bool blank_arguments(char *text, size_t n, size_t at) {
+	struct clex lex;
+	if (at >= n)
+		return false;
+	clex_init(&lex, text + at, n - at);
+	struct clex_token name = clex_next(&lex), t = clex_next(&lex);
+	if (name.kind != CLEX_WORD || !clex_is_punctuator(&t, "("))
+		return false;
+	size_t from = (size_t)(t.at - text);
+	for (int depth = 1; depth && (t = clex_next(&lex)).kind != CLEX_END;)
+		depth += clex_is_punctuator(&t, "(") - clex_is_punctuator(&t, ")");
+	if (t.kind == CLEX_END)
+		return false;
+	for (size_t i = from; i <= (size_t)(t.at - text); i++)
+		if (text[i] != '\n')
+			text[i] = ' ';
+	return true;
+}
+
+static bool drop_arguments(struct fe *fe, CXTranslationUnit unit, struct fe_source *s) {
+	CXDiagnosticSet all = clang_getDiagnosticSetFromTU(unit);
+	CXFile current = NULL;
+	char *text = NULL;
+	size_t n = 0;
+	bool changed = false;
+	for (unsigned i = 0; i < clang_getNumDiagnosticsInSet(all); i++) {
+		CXDiagnostic d = clang_getDiagnosticInSet(all, i);
+		CXFile file;
+		unsigned at;
+		if (!is_malloc_error(d))
+			continue;
+		clang_getSpellingLocation(clang_getDiagnosticLocation(d), &file, NULL, NULL, &at);
+		if (!file)
+			continue;
+		CXString name = clang_getFileName(file);
+		const char *path = intern(clang_getCString(name));
+		clang_disposeString(name);
+		if (!current || !clang_File_isEqual(current, file)) {
+			current = file;
+			const char *now = fe_source_text(s, path, &n);
+			if (!now)
+				now = clang_getFileContents(unit, file, &n);
+			text = arena_alloc(fe->arena, n + 1);
+			memcpy(text, now, n);
+			text[n] = 0;
+		}
+		if (!blank_arguments(text, n, at))
+			continue;
+		fe_source_set_text(fe, s, path, text);
+		changed = true;
+	}
+	return changed;
+}
+
 enum { MAX_REMEDIES = 3 }; /* a header that is found after all may need one of its own */
 
 /* NULL: clang does not accept the flags. */
@@ -259,6 +359,7 @@ static CXTranslationUnit parse_with_remedies(struct fe *fe, struct fe_source *s)
 		bool again = !tries && for_errors(unit, "unknown argument: ", s, drop_flag);
 		again |= !tries && define_words(unit, s);
 		again |= contract_remedy(fe, unit, s);
+		again |= drop_arguments(fe, unit, s);
 		if (!again)
 			break;
 		clang_disposeTranslationUnit(unit);

@@ -16,11 +16,16 @@ struct fe_source {
 	bool is_model;
 	bool has_contracts;      /* what contracts become is behind the file already */
 	bool is_outline;         /* bodies of functions are left out */
+	bool has_openmp;         /* -fopenmp is among the flags of the user, and left out */
 	bool flags_are_compiled; /* from compile_commands.json: those of another compiler are no news */
 };
 
 /* Adds our own flags; once, before anything else is done with it. */
 void fe_source_prepare(const struct fe *, struct fe_source *);
+
+/* What the file reads as, if not as on disk; NULL: it does. */
+const char *fe_source_text(const struct fe_source *, const char *path, size_t *n);
+void fe_source_set_text(struct fe *, struct fe_source *, const char *path, const char *text);
 
 /* Parses.  Prints diagnostics if 'prints'; ends the program if errors remain. */
 CXTranslationUnit fe_parse(struct fe *, struct fe_source *, bool prints);
@@ -29,5 +34,8 @@ CXTranslationUnit fe_parse(struct fe *, struct fe_source *, bool prints);
  * not accept the flags.  first: without remedies, and NULL if there are errors; several threads may
  * do this, each with its own fe->index. */
 CXTranslationUnit fe_parse_outline(struct fe *, struct fe_source *, bool first);
+
+/* Parses once more, without bodies, but with a record of preprocessing; NULL: it cannot be. */
+CXTranslationUnit fe_parse_preprocessed(struct fe *, const struct fe_source *);
 
 #endif

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "frontend/extension.h"
 #include "frontend/index.h"
 #include "frontend/layout.h"
 #include "frontend/target.h"
@@ -106,6 +107,7 @@ struct fe_unit *fe_units_oldest(const struct fe *fe, const struct fe_unit *but) 
 static void close_unit(struct fe *fe, struct fe_unit *unit) {
 	if (unit->tu)
 		dispose(fe, unit);
+	fe_extensions_close(unit);
 	vec_free(&unit->source->flags.flag);
 	fe_index_free((struct index_unit *)unit->known);
 }

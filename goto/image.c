@@ -21,7 +21,7 @@ _Static_assert(sizeof(struct function) == 160, "all fields of a function are car
 _Static_assert(sizeof(struct property) == 56, "all fields of a property are carried");
 _Static_assert(sizeof(struct hint) == 32, "all fields of a hint are carried");
 _Static_assert(sizeof(struct entry_argument) == 24, "all fields of an argument are carried");
-_Static_assert(sizeof(struct goto_prog) == 904, "all fields of a program are carried");
+_Static_assert(sizeof(struct goto_prog) == 928, "all fields of a program are carried");
 _Static_assert(sizeof(struct target) == 84, "all fields of a target are carried");
 #endif
 
@@ -500,6 +500,11 @@ static void hint(struct image *s, struct hint *h) {
 	text(s, &h->reason);
 }
 
+static void ignored(struct image *s, struct ignored *i) {
+	place(s, &i->loc);
+	text(s, &i->text);
+}
+
 static void argument(struct image *s, struct entry_argument *a) {
 	text(s, &a->parameter);
 	text(s, &a->assumed);
@@ -606,6 +611,7 @@ static void program(struct image *s) {
 		function(s, p->function.at[i]);
 	LIST(s, p->source, text);
 	LIST(s, p->hint, hint);
+	LIST(s, p->ignored, ignored);
 	LIST(s, p->argument, argument);
 	symbol_ref(s, &p->init);
 	symbol_ref(s, &p->entry);

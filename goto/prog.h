@@ -280,6 +280,12 @@ struct entry_argument {
 	bool is_any;                     /* nothing: every value of the type */
 };
 
+/* A pragma or an attribute that changes what the program does, and that was ignored. */
+struct ignored {
+	struct loc loc;
+	const char *text; /* interned: "that #pragma omp is ignored, as without -fopenmp" */
+};
+
 struct goto_prog {
 	struct arena *arena; /* owns types, expressions, names, symbols */
 	struct types *types;
@@ -289,6 +295,7 @@ struct goto_prog {
 	VEC(struct function *) function; /* with bodies; [0] need not be the entry */
 	VEC(struct property) property;
 	VEC(struct hint) hint;
+	VEC(struct ignored) ignored;
 	VEC(struct entry_argument) argument; /* of an entry other than main */
 	struct map by_name;                  /* interned name -> struct symbol * */
 	struct map property_count;           /* prog_property_key -> properties numbered so far */

@@ -378,6 +378,7 @@ static const char *gap_word(enum gap_kind kind) {
 	                                   [GAP_INPUT] = "input",
 	                                   [GAP_SIGNALS] = "signals",
 	                                   [GAP_ASSUMPTION] = "assumption",
+	                                   [GAP_IGNORED] = "ignored",
 	                                   [GAP_ENVIRONMENT] = "environment",
 	                                   [GAP_INTEGERS] = "integers",
 	                                   [GAP_MODEL] = "model",

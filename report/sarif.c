@@ -44,6 +44,7 @@ static const struct {
     [GAP_SIGNALS] = {"bound/signals", "Signals were delivered up to a bound."},
     [GAP_INPUT] = {"bound/input", "The environment was taken to be bounded."},
     [GAP_ASSUMPTION] = {"bound/assumption", "Something about the environment was assumed."},
+    [GAP_IGNORED] = {"bound/ignored", "A pragma or an attribute was ignored."},
     [GAP_ENVIRONMENT] = {"bound/environment", "Calls of the system took their usual course."},
     [GAP_INTEGERS] = {"bound/integers", "Bit-vectors were encoded as integers."},
     [GAP_MODEL] = {"bound/model", "The verdict is about one memory model."},

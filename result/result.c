@@ -138,7 +138,7 @@ void result_usual(struct result *r) {
 }
 
 static bool is_assumed(const struct gap *g) {
-	return g->kind == GAP_ASSUMPTION || g->kind == GAP_ENVIRONMENT;
+	return g->kind == GAP_ASSUMPTION || g->kind == GAP_IGNORED || g->kind == GAP_ENVIRONMENT;
 }
 
 void result_drop_gaps(struct result *r, size_t n) {
@@ -319,6 +319,15 @@ static char *listed(struct arena *arena, char *a, const char *b) {
 	return a ? arena_printf(arena, "%s, %s", a, b) : arena_printf(arena, "%s", b);
 }
 
+/* What of the source was ignored. */
+static char *ignored_text(struct arena *arena, const struct result *r) {
+	char *text = NULL;
+	for (size_t i = 0; i < r->gap.n; i++)
+		if (r->gap.at[i].kind == GAP_IGNORED && !named_before(r, i))
+			text = listed(arena, text, r->gap.at[i].text);
+	return text;
+}
+
 /* What is assumed of functions without a body comes first, then the rest. */
 static char *assumed_text(struct arena *arena, const struct result *r) {
 	char *text = functions_text(arena, r, changes, change);
@@ -329,7 +338,7 @@ static char *assumed_text(struct arena *arena, const struct result *r) {
 		    !says_of_function(g, ends) && !named_before(r, i))
 			text = listed(arena, text, g->text);
 	}
-	return text;
+	return listed(arena, text, ignored_text(arena, r));
 }
 
 static char *bounds_text(struct arena *arena, const struct result *r) {
@@ -395,6 +404,7 @@ bool result_rests_on(const struct result *r, const struct gap *g) {
 
 char *result_gap_qualifier(struct arena *arena, const struct gap *g) {
 	const char *how = g->kind == GAP_ASSUMPTION    ? "assuming"
+	                  : g->kind == GAP_IGNORED     ? "assuming"
 	                  : g->kind == GAP_ENVIRONMENT ? "in"
 	                  : g->kind == GAP_MODEL       ? "under"
 	                  : g->kind == GAP_CLIENTS     ? "for"
@@ -556,6 +566,12 @@ void result_drop_guessed(struct result *r) {
 		r->decided_by = NULL;
 }
 
+/* "assuming that #pragma omp is ignored"; NULL: nothing was. */
+static char *assumed_by_failure(struct arena *arena, const struct result *r) {
+	char *text = ignored_text(arena, r);
+	return text ? arena_printf(arena, "assuming %s", text) : NULL;
+}
+
 char *result_verdict_line(struct arena *arena, const struct result *r) {
 	char *only;
 	if (r->error.text)
@@ -570,6 +586,7 @@ char *result_verdict_line(struct arena *arena, const struct result *r) {
 	case VERDICT_UNSAFE:
 		only = result_rests_on_guess(r) ? result_guess_text(arena, r->property.at[r->violated].cex)
 		                                : NULL;
+		only = joined(arena, only, assumed_by_failure(arena, r));
 		only = joined(arena, only, model_text(arena, r));
 		return only ? arena_printf(arena, "VERIFICATION FAILED (%s)", only)
 		            : arena_printf(arena, "VERIFICATION FAILED");

@@ -38,6 +38,7 @@ enum gap_kind {
 	GAP_SIGNALS,     /* bound on how many arrive from outside */
 	GAP_INPUT,       /* bound on the environment: argc, string lengths */
 	GAP_ASSUMPTION,  /* no bound, but qualifies like one: "'f' changes nothing" */
+	GAP_IGNORED,     /* the same, UNSAFE as well: "that #pragma omp is ignored" */
 	GAP_ENVIRONMENT, /* no bound, but qualifies like one: "the usual environment" */
 	GAP_INTEGERS,    /* no bound, but qualifies like one: bit-vectors were taken for integers */
 	GAP_MODEL, /* no bound, but qualifies like one, UNSAFE as well: under which memory model */
