@@ -14,7 +14,7 @@ struct reader {
 	struct input in;
 	struct certificate *certificate;
 	int depth;
-	bool has_version, has_proofs, has_elsewhere;
+	bool has_version, has_sources, has_proofs, has_queries, has_elsewhere;
 };
 
 typedef bool member_reader(struct reader *, const char *name);
@@ -103,11 +103,40 @@ static bool once(struct reader *r, bool is_first) {
 	return is_first || wrong(r, "a member is there twice");
 }
 
+static bool read_digest(struct reader *r, const char *name) {
+	struct certificate *c = r->certificate;
+	(void)name;
+	char *digest = read_string(r);
+	if (digest)
+		list_push(&c->proof.at[c->proof.n - 1].digest, digest);
+	return digest;
+}
+
+static bool source_member(struct reader *r, const char *name) {
+	struct certificate_source *s = &r->certificate->source.at[r->certificate->source.n - 1];
+	if (!strcmp(name, "file"))
+		return once(r, !s->file) && (s->file = read_string(r));
+	if (!strcmp(name, "sha256"))
+		return once(r, !s->digest) && (s->digest = read_string(r));
+	return skip(r, name);
+}
+
+static bool read_source(struct reader *r, const char *name) {
+	(void)name;
+	list_push(&r->certificate->source, ((struct certificate_source){NULL, NULL}));
+	if (!read_items(r, "{}", source_member))
+		return false;
+	return r->certificate->source.at[r->certificate->source.n - 1].file ||
+	       wrong(r, "a source has no member 'file'");
+}
+
 static bool proof_member(struct reader *r, const char *name) {
 	struct certificate *c = r->certificate;
 	struct certificate_proof *p = &c->proof.at[c->proof.n - 1];
 	if (!strcmp(name, "queries"))
 		return once(r, p->queries == UINT64_MAX) && read_count(r, &p->queries);
+	if (!strcmp(name, "digests"))
+		return once(r, !p->digest.n) && read_items(r, "[]", read_digest);
 	if (strcmp(name, "file"))
 		return skip(r, name);
 	if (!once(r, !p->file) || !(p->file = read_string(r)))
@@ -123,13 +152,13 @@ static bool proof_member(struct reader *r, const char *name) {
 static bool read_proof(struct reader *r, const char *name) {
 	(void)name;
 	struct certificate *c = r->certificate;
-	list_push(&c->proof, ((struct certificate_proof){NULL, UINT64_MAX}));
+	list_push(&c->proof, ((struct certificate_proof){.queries = UINT64_MAX}));
 	if (!read_items(r, "{}", proof_member))
 		return false;
 	const struct certificate_proof *p = &c->proof.at[c->proof.n - 1];
 	if (!p->file || p->queries == UINT64_MAX)
 		return wrong(r, "a proof has no member 'file' or 'queries'");
-	return true;
+	return p->digest.n == p->queries || wrong(r, "a proof has not a digest for each query");
 }
 
 static bool top_member(struct reader *r, const char *name) {
@@ -139,8 +168,16 @@ static bool top_member(struct reader *r, const char *name) {
 		if (!once(r, !r->has_version) || !read_count(r, &version))
 			return false;
 		r->has_version = true;
-		return version == 1 || wrong(r, "this version is not known; there is 1");
+		return version == 2 || wrong(r, "this version is not known; there is 2");
 	}
+	if (!strcmp(name, "verdict"))
+		return once(r, !c->verdict) && (c->verdict = read_string(r));
+	if (!strcmp(name, "digest"))
+		return once(r, !c->digest) && (c->digest = read_string(r));
+	if (!strcmp(name, "queries"))
+		return once(r, !r->has_queries) && (r->has_queries = read_count(r, &c->queries));
+	if (!strcmp(name, "program"))
+		return once(r, !r->has_sources) && (r->has_sources = read_items(r, "[]", read_source));
 	if (!strcmp(name, "proofs"))
 		return once(r, !r->has_proofs) && (r->has_proofs = read_items(r, "[]", read_proof));
 	if (!strcmp(name, "elsewhere"))
@@ -160,8 +197,11 @@ struct certificate certificate_read(const char *path) {
 	if (read_items(&r, "{}", top_member)) {
 		if (!see(&r, EOF))
 			wrong(&r, "there is more after the object");
-		else if (!r.has_version || !r.has_proofs || !r.has_elsewhere)
-			wrong(&r, "'version', 'proofs' or 'elsewhere' is missing");
+		else if (!r.has_version || !r.has_sources || !r.has_proofs || !r.has_queries ||
+		         !r.has_elsewhere || !c.verdict || !c.digest)
+			wrong(&r,
+			      "'version', 'verdict', 'program', 'proofs', 'queries', 'elsewhere' or 'digest' "
+			      "is missing");
 	}
 	c.wrong = r.in.wrong;
 	c.line = r.in.line;
@@ -170,8 +210,40 @@ struct certificate certificate_read(const char *path) {
 }
 
 void certificate_free(struct certificate *c) {
-	for (size_t i = 0; i < c->proof.n; i++)
+	for (size_t i = 0; i < c->proof.n; i++) {
+		for (size_t k = 0; k < c->proof.at[i].digest.n; k++)
+			free(c->proof.at[i].digest.at[k]);
+		free(c->proof.at[i].digest.at);
 		free(c->proof.at[i].file);
+	}
+	for (size_t i = 0; i < c->source.n; i++) {
+		free(c->source.at[i].file);
+		free(c->source.at[i].digest);
+	}
 	free(c->proof.at);
+	free(c->source.at);
+	free(c->verdict);
+	free(c->digest);
 	free(c->uncertified);
+}
+
+bool certificate_digest(const char *path, bool is_source, char text[]) {
+	struct input in;
+	LIST(char) all = {0};
+	struct sha256 sum;
+	if (!input_open(&in, path))
+		return false;
+	while (in.next != EOF)
+		list_push(&all, (char)input_take(&in));
+	bool good = !in.wrong;
+	size_t n = all.n, name = sizeof "\"digest\"" - 1;
+	if (!is_source)
+		for (n = all.n > name ? all.n - name : 0; n && memcmp(all.at + n, "\"digest\"", name); n--)
+			;
+	sha256_begin(&sum);
+	sha256_add(&sum, all.at, n);
+	sha256_text(&sum, text);
+	free(all.at);
+	input_close(&in);
+	return good;
 }

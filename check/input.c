@@ -19,6 +19,8 @@ bool input_wrong(struct input *in, const char *message) {
 
 int input_take(struct input *in) {
 	int c = in->next;
+	if (c != EOF && in->digest)
+		sha256_add(in->digest, &(char){(char)c}, 1);
 	if (c != EOF)
 		in->next = getc_unlocked(in->file);
 	if (in->next == EOF && ferror(in->file))

@@ -4,13 +4,14 @@
 
 #include <stdio.h>
 
-#include "check/base.h"
+#include "check/sha256.h"
 
 struct input {
 	FILE *file;
 	int next; /* character that was not taken yet, or EOF */
 	size_t line;
-	const char *wrong; /* what is, or NULL; once set, it stays */
+	struct sha256 *digest; /* of what is taken; NULL: it does not count */
+	const char *wrong;     /* what is, or NULL; once set, it stays */
 };
 
 bool input_open(struct input *, const char *path); /* false: errno says why */

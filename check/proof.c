@@ -16,6 +16,7 @@ struct proof {
 	struct clauses *clauses;
 	struct graph graph;
 	struct export *export; /* or NULL */
+	struct sha256 problem;
 	struct graph_clause clause;
 	LIST(uint32_t) there, on; /* numbers of edges */
 	struct proof_result result;
@@ -185,23 +186,36 @@ static bool skip_comment(struct proof *p) {
 
 static const struct {
 	char letter;
+	bool states; /* the problem: it is no step of the proof */
 	bool (*check)(struct proof *);
 } steps[] = {
-    {'c', skip_comment}, {'i', step_clause},  {'d', step_clause}, {'u', step_clause},
-    {'f', step_fixed},   {'e', step_edge},    {'a', step_edge},   {'w', step_edge},
-    {'r', step_read},    {'s', step_access},  {'v', step_access}, {'V', step_access},
-    {'o', step_cycle},   {'b', step_between},
+    {'c', false, skip_comment}, {'i', true, step_clause},   {'d', false, step_clause},
+    {'u', true, step_clause},   {'f', true, step_fixed},    {'e', true, step_edge},
+    {'a', true, step_edge},     {'w', true, step_edge},     {'r', true, step_read},
+    {'s', true, step_access},   {'v', true, step_access},   {'V', true, step_access},
+    {'o', false, step_cycle},   {'b', false, step_between},
 };
+
+static void note_digest(struct proof *p) {
+	struct digest d;
+	sha256_text(&p->problem, d.text);
+	list_push(&p->result.digest, d);
+}
 
 static bool step(struct proof *p) {
 	p->letter = '\0';
 	if (p->in.next == '-' || (p->in.next >= '0' && p->in.next <= '9'))
 		return step_clause(p);
-	int letter = input_take(&p->in);
 	for (size_t i = 0; i < sizeof steps / sizeof *steps; i++)
-		if (steps[i].letter == letter) {
+		if (steps[i].letter == p->in.next) {
 			p->letter = steps[i].letter;
-			return steps[i].check(p);
+			p->in.digest = steps[i].states ? &p->problem : NULL;
+			input_take(&p->in);
+			bool good = steps[i].check(p);
+			p->in.digest = NULL;
+			if (good && p->letter == 'u')
+				note_digest(p);
+			return good;
 		}
 	return input_wrong(&p->in, "no step begins like this");
 }
@@ -218,6 +232,7 @@ struct proof_result proof_check(const char *path, const char *export_prefix) {
 	if (!input_open(&p.in, path))
 		return (struct proof_result){.wrong = strerror(errno)};
 	p.clauses = clauses_open();
+	sha256_begin(&p.problem);
 	p.export = export_prefix ? export_open(export_prefix) : NULL;
 	bool good = read_header(&p);
 	size_t line = 1;

@@ -7,8 +7,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "cli/info.h"
 #include "result/certificate.h"
 #include "result/proof.h"
+#include "util/cache_dir.h"
 #include "util/diag.h"
 #include "util/json.h"
 #include "util/sha256.h"
@@ -149,7 +151,7 @@ struct texts {
 
 struct proof_entry {
 	const char *file, *solver, *order; /* 'order': or NULL */
-	struct texts decides;
+	struct texts decides, digest;      /* 'digest': of each query */
 	uint32_t queries;
 };
 
@@ -166,6 +168,11 @@ static void add_text(struct arena *arena, struct texts *to, const char *text) {
 	vec_push(&to->at, arena_printf(arena, "%s", text));
 }
 
+/* Does the line state the problem, so that it is no step of the proof? */
+static bool states_problem(const char *line) {
+	return *line && strchr("uifeawrsvV", *line);
+}
+
 /* What the comments of its beginning say, and its queries. */
 static void read_proof(struct arena *arena, const char *path, struct proof_entry *p) {
 	FILE *in = fopen(path, "r");
@@ -174,7 +181,10 @@ static void read_proof(struct arena *arena, const char *path, struct proof_entry
 	ssize_t n;
 	if (!in)
 		fail(path);
+	struct sha256_sum problem = {0};
 	while ((n = getline(&line, &cap, in)) > 0) {
+		if (states_problem(line))
+			sha256_add(&problem, line, (size_t)n);
 		if (line[n - 1] == '\n')
 			line[n - 1] = 0;
 		if (!strncmp(line, "c solver ", 9))
@@ -183,11 +193,20 @@ static void read_proof(struct arena *arena, const char *path, struct proof_entry
 			p->order = arena_printf(arena, "%s", line + 8);
 		else if (!strncmp(line, "c decides ", 10))
 			add_text(arena, &p->decides, line + 10);
-		else
-			p->queries += *line == 'u';
+		else if (*line == 'u') {
+			char digest[SHA256_TEXT];
+			sha256_sum_text(&problem, digest);
+			vec_push(&p->digest.at, arena_printf(arena, "%s", digest));
+			p->queries++;
+		}
 	}
 	free(line);
 	fclose(in);
+}
+
+static void free_proof(struct proof_entry *p) {
+	vec_free(&p->decides.at);
+	vec_free(&p->digest.at);
 }
 
 static uint32_t size_of(const char *path) {
@@ -218,7 +237,7 @@ static void collect(const struct proof_folder *f, struct proofs *to) {
 		else if (counts && e->kind == ENTRY_EXPLORED)
 			to->explored += size_of(e->path);
 		if (!p.queries) {
-			vec_free(&p.decides.at);
+			free_proof(&p);
 			unlink(e->path);
 			continue;
 		}
@@ -298,18 +317,33 @@ static void write_invariant(struct json *j, const struct proof *p) {
 	json_close(j);
 }
 
-static void write_json(FILE *out, const struct config *c, const struct proofs *p,
-                       const struct result *r) {
+/* The verdict line, but for what it says about the certificate: nothing of it is checked yet. */
+static const char *plain_verdict(struct arena *arena, const struct result *r) {
+	struct result plain = *r;
+	plain.certificate = NULL;
+	return result_verdict_line(arena, &plain);
+}
+
+static void write_digests(struct json *j, const struct texts *all) {
+	json_key(j, "digests"), json_array(j), json_line(j);
+	for (size_t i = 0; i < all->at.n; i++)
+		json_string(j, all->at.at[i]);
+	json_close(j);
+}
+
+static void write_json(FILE *out, const struct proofs *p, const struct result *r) {
 	struct json j;
 	json_init(&j, out, 2);
 	json_object(&j);
-	json_put_uint(&j, "version", 1);
+	json_put_uint(&j, "version", 2);
 	json_put(&j, "tool", "cbmc-mt " CBMC_MT_VERSION);
-	json_put(&j, "verdict", result_verdict_line(p->arena, r));
+	json_put(&j, "build", cache_dir_build());
+	json_put(&j, "command", info_command());
+	json_put(&j, "verdict", plain_verdict(p->arena, r));
 	json_put_given(&j, "decidedBy", r->decided_by);
 	json_key(&j, "program"), json_array(&j);
-	for (size_t i = 0; i < c->fe.nfiles; i++)
-		write_file(&j, c->fe.file[i]);
+	for (size_t i = 0; i < r->source.n; i++)
+		write_file(&j, r->source.at[i]);
 	json_close(&j);
 	json_key(&j, "proofs"), json_array(&j);
 	for (size_t i = 0; i < p->at.n; i++) {
@@ -323,19 +357,45 @@ static void write_json(FILE *out, const struct config *c, const struct proofs *p
 		for (size_t k = 0; k < p->at.at[i].decides.at.n; k++)
 			json_string(&j, p->at.at[i].decides.at.at[k]);
 		json_close(&j);
+		write_digests(&j, &p->at.at[i].digest);
 		json_close(&j);
 	}
 	json_close(&j);
+	json_put_uint(&j, "queries", p->queries);
 	json_put_uint(&j, "elsewhere", p->elsewhere);
 	json_put(&j, "uncertified", r->certificate->uncertified);
 	if (r->proof)
 		write_invariant(&j, r->proof);
+	json_put(&j, "digest", "");
 	json_close(&j);
 	json_finish(&j);
 }
 
+/* The last member is the digest of all that is before it. */
+static void write_bound(FILE *out, struct arena *arena, const struct proofs *p,
+                        const struct result *r) {
+	static const char name[] = "\"digest\"";
+	char *text = NULL, digest[SHA256_TEXT];
+	size_t n = 0;
+	FILE *memory = open_memstream(&text, &n);
+	if (!memory)
+		fail(r->certificate->folder);
+	write_json(memory, p, r);
+	fclose(memory);
+	char *last = text;
+	for (char *at = text; (at = strstr(at, name)); at++)
+		last = at;
+	sha256_text(text, (size_t)(last - text), digest);
+	fprintf(out, "%.*s%s: \"%s\"\n}\n", (int)(last - text), text, name, digest);
+	r->certificate->digest = arena_printf(arena, "%s", digest);
+	free(text);
+}
+
 /* What the verdict rests on besides the queries. */
 static const char *rest(const struct proofs *p, const struct result *r) {
+	for (size_t i = 0; i < r->source.n; i++)
+		if (!access(r->source.at[i], F_OK) && !info_is_older(r->source.at[i]))
+			return arena_printf(p->arena, "'%s', which changed during the run", r->source.at[i]);
 	if (p->lost)
 		return "queries of processes that continued the work of another one";
 	if (r->proof)
@@ -361,10 +421,10 @@ void certificate_end(struct config *c, struct result *r) {
 	FILE *out = fopen(path, "w");
 	if (!out)
 		fail(path);
-	write_json(out, c, &p, r);
+	write_bound(out, r->arena, &p, r);
 	if (fclose(out))
 		fail(path);
 	for (size_t i = 0; i < p.at.n; i++)
-		vec_free(&p.at.at[i].decides.at);
+		free_proof(&p.at.at[i]);
 	vec_free(&p.at);
 }

@@ -2,6 +2,7 @@
 
 #include <stdatomic.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -20,6 +21,7 @@ static struct {
 	const struct options *o;
 	const char *command, *directory;
 	char started[24];
+	struct timespec began;
 	/* Set by the run, read by the guard. */
 	_Atomic(const struct config *) config;
 	_Atomic(const char *) entry, data_model, strategy, solver;
@@ -37,9 +39,18 @@ void info_start(const struct options *o, const char *command) {
 	char directory[4096];
 	info.directory =
 	    getcwd(directory, sizeof directory) ? arena_printf(o->arena, "%s", directory) : NULL;
-	time_t now = time(NULL);
+	clock_gettime(CLOCK_REALTIME, &info.began);
+	time_t now = info.began.tv_sec;
 	struct tm utc;
 	strftime(info.started, sizeof info.started, "%Y-%m-%dT%H:%M:%SZ", gmtime_r(&now, &utc));
+}
+
+bool info_is_older(const char *path) {
+	struct stat s;
+	const struct timespec *begin = &info.began;
+	return !stat(path, &s) &&
+	       (s.st_mtim.tv_sec < begin->tv_sec ||
+	        (s.st_mtim.tv_sec == begin->tv_sec && s.st_mtim.tv_nsec <= begin->tv_nsec));
 }
 
 const char *info_command(void) {

@@ -15,6 +15,7 @@
 /* The options and the command must outlive the results. */
 void info_start(const struct options *, const char *command);
 const char *info_command(void);
+bool info_is_older(const char *path); /* the file has not changed since the run began */
 /* A run begins; the configuration must outlive the results.  Times of all but the first count from
  * here. */
 void info_begin(const struct config *);

@@ -296,6 +296,11 @@ static void take_ignored(const struct goto_prog *prog, struct result *result) {
 		result_gap(result, GAP_IGNORED, prog->ignored.at[i].loc, "%s", prog->ignored.at[i].text);
 }
 
+static void take_sources(const struct goto_prog *prog, struct result *result) {
+	for (size_t i = 0; i < prog->included.n; i++)
+		vec_push(&result->source, prog->included.at[i]);
+}
+
 /* Without the elements that --why-safe takes away, or with a question about one. */
 static void take_elements(const struct config *c, struct goto_prog *prog) {
 	if (c->removed)
@@ -418,6 +423,7 @@ static struct result *search(const struct options *o, struct config *config,
 	keep_property(result, config->symex.only_property);
 	take_hints(prog, result);
 	take_ignored(prog, result);
+	take_sources(prog, result);
 	prog_close(prog);
 	return result;
 }

@@ -170,12 +170,23 @@ static void tell_of_openmp(struct fe *fe, struct search *s) {
 	}
 }
 
+static void note_files(struct goto_prog *prog, const struct search *s) {
+	for (size_t i = 0; i < s->file.n; i++) {
+		bool is_known = false;
+		for (size_t k = 0; k < prog->included.n && !is_known; k++)
+			is_known = prog->included.at[k] == s->file.at[i].path;
+		if (!is_known)
+			vec_push(&prog->included, s->file.at[i].path);
+	}
+}
+
 void fe_extensions_find(struct fe *fe, struct fe_unit *unit) {
 	if (unit->extensions || unit->is_model)
 		return;
 	struct fe_extensions *x = unit->extensions = arena_new(fe->arena, struct fe_extensions);
 	struct search s = {.tu = unit->tu};
 	clang_getInclusions(unit->tu, on_file, &s);
+	note_files(fe->prog, &s);
 	bool is_likely = false;
 	for (size_t i = 0; i < s.file.n && !is_likely; i++)
 		is_likely = extension_is_likely(s.file.at[i].text, s.file.at[i].n);

@@ -15,7 +15,7 @@ _Static_assert(sizeof(struct symbol) == 112, "all fields of a symbol are written
 _Static_assert(sizeof(struct ins) == 96, "all fields of an instruction are written");
 _Static_assert(sizeof(struct function) == 160, "all fields of a function are written");
 _Static_assert(sizeof(struct property) == 56, "all fields of a property are written");
-_Static_assert(sizeof(struct goto_prog) == 928, "all fields of a program are written");
+_Static_assert(sizeof(struct goto_prog) == 952, "all fields of a program are written");
 _Static_assert(sizeof(struct target) == 84, "all fields of a target are written");
 #endif
 

@@ -21,7 +21,7 @@ _Static_assert(sizeof(struct function) == 160, "all fields of a function are car
 _Static_assert(sizeof(struct property) == 56, "all fields of a property are carried");
 _Static_assert(sizeof(struct hint) == 32, "all fields of a hint are carried");
 _Static_assert(sizeof(struct entry_argument) == 24, "all fields of an argument are carried");
-_Static_assert(sizeof(struct goto_prog) == 928, "all fields of a program are carried");
+_Static_assert(sizeof(struct goto_prog) == 952, "all fields of a program are carried");
 _Static_assert(sizeof(struct target) == 84, "all fields of a target are carried");
 #endif
 
@@ -610,6 +610,7 @@ static void program(struct image *s) {
 	for (size_t i = 0; i < p->function.n && !s->broken; i++)
 		function(s, p->function.at[i]);
 	LIST(s, p->source, text);
+	LIST(s, p->included, text);
 	LIST(s, p->hint, hint);
 	LIST(s, p->ignored, ignored);
 	LIST(s, p->argument, argument);

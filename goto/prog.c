@@ -32,6 +32,7 @@ void prog_close(struct goto_prog *p) {
 	vec_free(&p->property);
 	vec_free(&p->hint);
 	vec_free(&p->ignored);
+	vec_free(&p->included);
 	map_free(&p->by_name);
 	map_free(&p->property_count);
 	map_free(&p->private_deref);

@@ -290,7 +290,8 @@ struct goto_prog {
 	struct arena *arena; /* owns types, expressions, names, symbols */
 	struct types *types;
 	struct target target;
-	VEC(const char *) source; /* interned names of the user's files, in the order of linking */
+	VEC(const char *) source;   /* interned names of the user's files, in the order of linking */
+	VEC(const char *) included; /* the same and the headers of the user, as clang names them */
 	VEC(struct symbol *) symbol;
 	VEC(struct function *) function; /* with bodies; [0] need not be the entry */
 	VEC(struct property) property;

@@ -41,6 +41,7 @@ void certificate_json(struct json *j, const struct result *r) {
 	json_key(j, "certificate");
 	json_object(j);
 	json_put(j, "folder", c->folder);
+	json_put(j, "digest", c->digest);
 	json_put_uint(j, "queries", c->queries);
 	json_put_uint(j, "checked", c->checked);
 	json_put_uint(j, "elsewhere", c->elsewhere);

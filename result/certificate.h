@@ -10,6 +10,7 @@ struct arena;
 
 struct certificate {
 	const char *folder;
+	const char *digest;      /* of all that certificate.json says */
 	uint32_t queries;        /* that a SAT solver decided as unsatisfiable */
 	uint32_t checked;        /* of these, proofs that the checker accepted */
 	uint32_t elsewhere;      /* queries that another solver decided: no proof */

@@ -64,6 +64,7 @@ void result_close(struct result *r) {
 	vec_free(&r->assumption);
 	vec_free(&r->established);
 	vec_free(&r->advice);
+	vec_free(&r->source);
 	vec_free(&r->coverage.left);
 	vec_free(&r->coverage.line);
 	vec_free(&r->coverage.function);

@@ -330,6 +330,7 @@ struct result {
 	struct fixes *fixes;             /* --fix; NULL: not asked for, or nothing is to be mended */
 	struct needs *needs;             /* --why-safe; NULL: not asked for */
 	struct proof *proof;             /* SAFE, by an invariant over threads; NULL: none */
+	VEC(const char *) source;        /* the user's files that were read, headers as well */
 	struct certificate *certificate; /* --certificate; NULL: not asked for */
 	/* UNKNOWN: what is known all the same, what the search was doing when it ended, and options
 	 * that would help (report/ending.h). */

@@ -68,6 +68,16 @@ static void add_rest(uint32_t sum[8], const uint8_t *rest, size_t n, uint64_t bi
 		add_block(sum, tail + i);
 }
 
+static void write_sum(const uint32_t sum[8], uint8_t digest[SHA256_BYTES]) {
+	for (int i = 0; i < SHA256_BYTES; i++)
+		digest[i] = (uint8_t)(sum[i / 4] >> (24 - 8 * (i % 4)));
+}
+
+static void write_text(const uint8_t digest[SHA256_BYTES], char text[SHA256_TEXT]) {
+	for (int i = 0; i < SHA256_BYTES; i++)
+		sprintf(text + 2 * i, "%02x", digest[i]);
+}
+
 void sha256(const void *data, size_t n, uint8_t digest[SHA256_BYTES]) {
 	const uint8_t *at = data;
 	uint32_t sum[8];
@@ -76,13 +86,31 @@ void sha256(const void *data, size_t n, uint8_t digest[SHA256_BYTES]) {
 	for (size_t i = 0; i < whole; i++, at += BLOCK)
 		add_block(sum, at);
 	add_rest(sum, at, n % BLOCK, (uint64_t)n * 8);
-	for (int i = 0; i < SHA256_BYTES; i++)
-		digest[i] = (uint8_t)(sum[i / 4] >> (24 - 8 * (i % 4)));
+	write_sum(sum, digest);
 }
 
 void sha256_text(const void *data, size_t n, char text[SHA256_TEXT]) {
 	uint8_t digest[SHA256_BYTES];
 	sha256(data, n, digest);
-	for (int i = 0; i < SHA256_BYTES; i++)
-		sprintf(text + 2 * i, "%02x", digest[i]);
+	write_text(digest, text);
+}
+
+void sha256_add(struct sha256_sum *s, const void *data, size_t n) {
+	const uint8_t *at = data;
+	if (!s->n)
+		memcpy(s->sum, start, sizeof start);
+	for (size_t i = 0; i < n; i++) {
+		s->rest[s->n++ % BLOCK] = at[i];
+		if (s->n % BLOCK == 0)
+			add_block(s->sum, s->rest);
+	}
+}
+
+void sha256_sum_text(const struct sha256_sum *s, char text[SHA256_TEXT]) {
+	uint8_t digest[SHA256_BYTES];
+	uint32_t sum[8];
+	memcpy(sum, s->n ? s->sum : start, sizeof sum);
+	add_rest(sum, s->rest, s->n % BLOCK, s->n * 8);
+	write_sum(sum, digest);
+	write_text(digest, text);
 }

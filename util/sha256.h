@@ -11,4 +11,14 @@
 void sha256(const void *data, size_t n, uint8_t digest[SHA256_BYTES]);
 void sha256_text(const void *data, size_t n, char text[SHA256_TEXT]); /* lower case */
 
+/* Piece by piece: begin with all zero.  The digest is of all bytes so far; more may follow. */
+struct sha256_sum {
+	uint32_t sum[8];
+	uint8_t rest[64];
+	uint64_t n; /* bytes so far */
+};
+
+void sha256_add(struct sha256_sum *, const void *data, size_t n);
+void sha256_sum_text(const struct sha256_sum *, char text[SHA256_TEXT]);
+
 #endif

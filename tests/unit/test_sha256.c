@@ -38,8 +38,24 @@ static void test_padding(void) {
 	CHECK(has(text, 120, "13f05a0b594787f5ecd315edc96141bd3243203d1b7d4f0836f37308b276ba98"));
 }
 
+/* Piece by piece, whatever the pieces are. */
+static void test_pieces(void) {
+	char text[300], whole[SHA256_TEXT], pieces[SHA256_TEXT];
+	for (size_t i = 0; i < sizeof text; i++)
+		text[i] = (char)(i * 7);
+	for (size_t n = 0; n <= sizeof text; n++) {
+		struct sha256_sum s = {0};
+		for (size_t at = 0; at < n; at += 1 + n % 70)
+			sha256_add(&s, text + at, n - at < 1 + n % 70 ? n - at : 1 + n % 70);
+		sha256_text(text, n, whole);
+		sha256_sum_text(&s, pieces);
+		CHECK(!strcmp(whole, pieces));
+	}
+}
+
 int main(void) {
 	test_published();
 	test_padding();
+	test_pieces();
 	return check_done("sha256");
 }
