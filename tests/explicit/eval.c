@@ -141,10 +141,16 @@ static wide mask_of(const struct type *t) {
 	return ones(t->bits);
 }
 
+static bool is_real(const struct type *t) {
+	return t->kind == TYPE_FLOAT;
+}
+
 static void check_scalar(const struct eval *x, const struct type *t) {
-	bool ok = type_is_scalar(t) && t->kind != TYPE_FLOAT && t->bits <= 128 && t->size <= 16;
+	bool ok = type_is_scalar(t) && t->bits <= 128 && t->size <= 16;
 	if (!ok)
 		unsupported(eval_loc(x), "a value that is no integer of up to 128 bits and no pointer");
+	if (is_real(t) && t->bits != 32 && t->bits != 64)
+		unsupported(eval_loc(x), "a float of another format than float and double");
 }
 
 static wide extend(wide value, uint32_t bits, bool is_signed) {
@@ -274,6 +280,71 @@ struct place eval_place(const struct eval *x, const struct expr *e) {
 	return p;
 }
 
+/* --- Floats: those of the machine that runs the search. --- */
+
+static double real_value(wide bits, const struct type *t) {
+	uint64_t low = (uint64_t)bits;
+	uint32_t half = (uint32_t)low;
+	double d;
+	float f;
+	if (t->bits == 32) {
+		memcpy(&f, &half, sizeof f);
+		return f;
+	}
+	memcpy(&d, &low, sizeof d);
+	return d;
+}
+
+/* Rounds to the format. */
+static wide real_bits(double d, const struct type *t) {
+	uint64_t low;
+	uint32_t half;
+	float f = (float)d;
+	if (t->bits == 32) {
+		memcpy(&half, &f, sizeof half);
+		return half;
+	}
+	memcpy(&low, &d, sizeof low);
+	return low;
+}
+
+static wide real_to_integer(const struct eval *x, double d, const struct type *to) {
+	double most = to->is_signed ? 0x1p62 : 0x1p63; /* less than fits, more than programs have */
+	if (!(d < most && d > (to->is_signed ? -most : -1.0)))
+		return refuse(x, "a float that no integer holds");
+	wide value = to->is_signed ? (wide)(__int128)(int64_t)d : (uint64_t)d;
+	if (extend(value & mask_of(to), to->bits, to->is_signed) != value)
+		return refuse(x, "a float that no integer holds");
+	return value & mask_of(to);
+}
+
+static double integer_to_real(wide value, const struct type *from) {
+	wide v = sign_extend(value, from);
+	return from->is_signed ? (double)(__int128)v : (double)v;
+}
+
+/* A float operation of two doubles that hold floats, rounded once more, is the float's own. */
+static wide real_arithmetic(enum expr_kind kind, const struct type *t, wide a, wide b) {
+	double n = real_value(a, t), m = real_value(b, t);
+	switch (kind) {
+	case EXPR_ADD: return real_bits(n + m, t);
+	case EXPR_SUB: return real_bits(n - m, t);
+	case EXPR_MUL: return real_bits(n * m, t);
+	case EXPR_DIV: return real_bits(n / m, t);
+	case EXPR_EQ: return n == m;
+	case EXPR_NE: return n != m;
+	case EXPR_LT: return n < m;
+	case EXPR_LE: return n <= m;
+	case EXPR_GT: return n > m;
+	case EXPR_GE: return n >= m;
+	default: BUG("no operation of floats: kind %d", kind);
+	}
+}
+
+static bool is_true(wide value, const struct type *t) {
+	return is_real(t) ? real_value(value, t) != 0 : value != 0;
+}
+
 /* --- Operators. --- */
 
 wide eval_cast(const struct eval *x, wide value, const struct type *from, const struct type *to) {
@@ -282,7 +353,12 @@ wide eval_cast(const struct eval *x, wide value, const struct type *from, const 
 	check_scalar(x, from);
 	check_scalar(x, to);
 	if (to->kind == TYPE_BOOL)
-		return value != 0;
+		return is_true(value, from);
+	if (is_real(to))
+		return real_bits(is_real(from) ? real_value(value, from) : integer_to_real(value, from),
+		                 to);
+	if (is_real(from))
+		return real_to_integer(x, real_value(value, from), to);
 	return sign_extend(value, from) & mask_of(to);
 }
 
@@ -326,6 +402,8 @@ static uint64_t element_size(const struct type *pointer) {
 static wide binary(const struct eval *x, const struct expr *e) {
 	const struct type *t = e->arg[0]->type, *u = e->arg[1]->type;
 	wide a = eval(x, e->arg[0]), b = eval(x, e->arg[1]);
+	if (is_real(t))
+		return real_arithmetic(e->kind, t, a, b);
 	switch (e->kind) {
 	case EXPR_ADD: return a + b;
 	case EXPR_SUB: return a - b;
@@ -413,6 +491,16 @@ static wide constant(struct bits bits) {
 	return bits.width > 64 ? bits.limb[0] | (wide)bits.limb[1] << 64 : bits.lo;
 }
 
+/* Of an operand that is a condition. */
+static bool holds(const struct eval *x, const struct expr *e) {
+	return is_true(eval(x, e), e->type);
+}
+
+static wide negate(const struct eval *x, const struct expr *e) {
+	wide value = eval(x, e->arg[0]);
+	return is_real(e->type) ? value ^ (wide)1 << (e->type->bits - 1) : 0 - value;
+}
+
 wide eval(const struct eval *x, const struct expr *e) {
 	check_scalar(x, e->type);
 	wide mask = mask_of(e->type);
@@ -424,12 +512,12 @@ wide eval(const struct eval *x, const struct expr *e) {
 	case EXPR_INDEX: return place_read(x, eval_place(x, e));
 	case EXPR_ADDR: return eval_place(x, e->arg[0]).pointer;
 	case EXPR_CAST: return eval_cast(x, eval(x, e->arg[0]), e->arg[0]->type, e->type);
-	case EXPR_NEG: return (0 - eval(x, e->arg[0])) & mask;
+	case EXPR_NEG: return negate(x, e) & mask;
 	case EXPR_BITNOT: return ~eval(x, e->arg[0]) & mask;
-	case EXPR_LNOT: return !eval(x, e->arg[0]);
-	case EXPR_LAND: return eval(x, e->arg[0]) && eval(x, e->arg[1]);
-	case EXPR_LOR: return eval(x, e->arg[0]) || eval(x, e->arg[1]);
-	case EXPR_COND: return eval(x, eval(x, e->arg[0]) ? e->arg[1] : e->arg[2]);
+	case EXPR_LNOT: return !holds(x, e->arg[0]);
+	case EXPR_LAND: return holds(x, e->arg[0]) && holds(x, e->arg[1]);
+	case EXPR_LOR: return holds(x, e->arg[0]) || holds(x, e->arg[1]);
+	case EXPR_COND: return eval(x, holds(x, e->arg[0]) ? e->arg[1] : e->arg[2]);
 	case EXPR_BUILTIN: return builtin(x, e) & mask;
 	case EXPR_NONDET: unsupported(eval_loc(x), "an arbitrary operand");
 	case EXPR_VARARGS:
