@@ -51,7 +51,7 @@ class Record:
     """A file with a line of JSON for each program, each run and each disagreement; without a name it keeps nothing.
 
     {"program": "outcomes 7", "text": "..."}
-    {"run": "lazy", "options": ["--lazy", "--no-por"], "code": 0}
+    {"run": "lazy", "options": ["--lazy", "--no-por"], "code": 0}; "cells": of scripts/typed_matrix.py that it covers
     {"wrong": "outcomes/lazy/SUCCESSFUL ...", "program": "outcomes 7", "message": "...", "text": "..."}
     """
 
@@ -73,8 +73,8 @@ class Record:
     def program(self, name, text):
         self.write({"program": name, "text": text})
 
-    def run(self, strategy, options, code):
-        self.write({"run": strategy, "options": list(options), "code": code})
+    def run(self, strategy, options, code, cells=None):
+        self.write({"run": strategy, "options": list(options), "code": code} | ({"cells": cells} if cells else {}))
 
     def wrong(self, generator, seed, strategy, kind, message, text):
         self.write({"wrong": signature(generator, strategy, kind), "program": f"{generator} {seed}", "message": message, "text": text})
