@@ -290,6 +290,11 @@ fuzz: all $(EXPLICIT)
 	@scripts/fuzz-threads --oracle $(EXPLICIT) --jobs $(JOBS) --count $(or $(COUNT),10000) \
 		--seed $(or $(SEED),1) $(if $(TIME),--time $(TIME)) $(if $(STRATEGIES),--strategies $(STRATEGIES))
 
+# Random programs made of types and paths, around the cells of a matrix (scripts/typed_matrix.py), in the same way.
+fuzz-types: all $(EXPLICIT)
+	@scripts/fuzz-threads --generator types --oracle $(EXPLICIT) --jobs $(JOBS) --count $(or $(COUNT),10000) --runs $(or $(RUNS),6) \
+		--seed $(or $(SEED),1) $(if $(TIME),--time $(TIME)) $(if $(STRATEGIES),--strategies $(STRATEGIES)) --keep build/fuzz-types
+
 # Random programs with a known set of outcomes; the questions are in the script.
 fuzz-outcomes: all $(EXPLICIT)
 	@scripts/fuzz-outcomes --oracle $(EXPLICIT) --jobs $(JOBS) --count $(or $(COUNT),10000) \
@@ -419,4 +424,4 @@ clean:
 -include $(OBJECTS:.o=.d) $(CHECK_OBJECTS:.o=.d) $(UNIT:=.d) $(FUZZ:=.d) $(BENCH:=.d) $(EXPLICIT_OBJECTS:.o=.d)
 
 .SECONDARY:
-.PHONY: all objects tests test test-all test-part test-san test-clang test-arch test-browser test-outside test-slurm test-mutations fuzz fuzz-cache fuzz-input fuzz-established fuzz-guess fuzz-libraries fuzz-long fuzz-outcomes fuzz-proofs bench-ase15 bench-batch bench-certificates bench-cliffs bench-confirm bench-cover bench-default bench-fm09 bench-icse11 bench-lock-free bench-mm bench-mpc bench-mutants bench-order bench-sc bench-solvers bench-tdv bench-why demo man completions dist deb test-deb install uninstall clean FORCE
+.PHONY: all objects tests test test-all test-part test-san test-clang test-arch test-browser test-outside test-slurm test-mutations fuzz fuzz-cache fuzz-input fuzz-established fuzz-guess fuzz-libraries fuzz-long fuzz-outcomes fuzz-proofs fuzz-types bench-ase15 bench-batch bench-certificates bench-cliffs bench-confirm bench-cover bench-default bench-fm09 bench-icse11 bench-lock-free bench-mm bench-mpc bench-mutants bench-order bench-sc bench-solvers bench-tdv bench-why demo man completions dist deb test-deb install uninstall clean FORCE

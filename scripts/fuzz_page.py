@@ -1,7 +1,8 @@
 """fuzz_page -- what random programs have covered: counts, and the Markdown page that scripts/fuzz-long writes.
 
 Covered is held against the tables of the program: instruction kinds (goto/prog.h), functions of the library
-(pthread-models/index), reductions (--list-reductions), strategies (--list-strategies), solvers.
+(pthread-models/index), reductions (--list-reductions), strategies (--list-strategies), solvers.  Cells of the matrix of
+scripts/typed_matrix.py are among the counts.
 """
 
 import collections
@@ -10,6 +11,7 @@ import re
 
 import fuzz_loop
 import matrix
+import typed_matrix
 
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..")
 INSTRUCTION = re.compile(r"^[> ][* ] *\d+: (.*)$")
@@ -18,7 +20,7 @@ PRINTED = (("SKIP", r"skip$"), ("DECL", r"decl "), ("DEAD", r"dead "), ("ASSUME"
            ("RETURN", r"return\b"), ("UNSUPPORTED", r"unsupported:"), ("HAVOC", r"havoc "), ("ATOMIC_END", r"atomic end"),
            ("ATOMIC_BEGIN", r"atomic (?:begin|try|when)|wait\b|atomic\b"), ("FENCE", r"fence "), ("END", r"end$"),
            ("CALL", r"(?:\S+ = |[^=]*\S = )?(?:\w+|\(?\*?[\w.>\[\]-]+\)?)\((?!.*\) [-+*/&|^<>=!?])"), ("ASSIGN", r".* = "))
-KINDS = ("strategies", "solvers", "reductions", "instructions", "functions", "generators", "verdicts")
+KINDS = ("strategies", "solvers", "reductions", "instructions", "functions", "generators", "verdicts", "cells")
 VERDICTS = {0: "SUCCESSFUL", 10: "FAILED", 5: "UNKNOWN", None: "still running after its time"}
 
 
@@ -54,6 +56,8 @@ class Coverage:
         options = entry["options"]
         self.add("strategies", "order-theory" if entry["run"] == "partial-order" else entry["run"])
         self.add("verdicts", VERDICTS.get(entry["code"], f"exit code {entry['code']}"))
+        for cell in entry.get("cells", ()):
+            self.add("cells", cell)
         chosen = [name for name in matrix.SOLVERS if set(matrix.options_of(name)) <= set(options)]
         if chosen:
             self.add("solvers", max(chosen, key=lambda name: len(matrix.options_of(name))))
@@ -105,6 +109,7 @@ def page(state, coverage, tables, commit):
     lines += ["", f"## Disagreements: {len(cases)}", ""]
     lines += [f"- `{signature}`: {case['count']} times, [{case['file']}](cases/{case['file']}), commit {case['commit']}" for signature, case in sorted(cases.items())] or ["None."]
     lines += ["", "## Answers", "", *(f"- {name}: {n}" for name, n in counts["verdicts"].most_common())]
+    lines += typed_matrix.page(counts["cells"])
     lines += section("Strategies", counts["strategies"], tables["strategies"], "runs")
     lines += section("Solvers that were named", counts["solvers"], tables["solvers"], "runs")
     lines += section("Reductions that were switched off", counts["reductions"], tables["reductions"], "runs")

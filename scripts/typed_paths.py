@@ -4,6 +4,9 @@ A root is something that a program names: a table, or what its pointers lead to.
 wanted type.  Every index is within its table in every execution: variables that are indices hold 0 or 1 only.
 """
 
+import typed_matrix
+
+
 class Root:
     """A name of a program: text says how to get at it; cell: element, storage, initialiser of a table, or None."""
 
@@ -24,7 +27,7 @@ class Root:
                 if write:
                     feature |= {"write": write[0]}
                 width = (read or write or (0, 0))[1]
-                yield feature | ({"width": width} if width else {})
+                yield feature | ({"width": width} if width in typed_matrix.widths_of(self.cell[0]) else {})  # not of other members
 
 
 class Place:

@@ -4,6 +4,11 @@ import collections
 import os
 import re
 import subprocess
+import sys
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "scripts"))
+
+import contradiction  # noqa: E402
 
 VERDICT = re.compile(r"^VERIFICATION (SUCCESSFUL|FAILED|UNKNOWN)\b.*$", re.M)
 EXECUTIONS = re.compile(r"^executions: (\d+)$", re.M)
@@ -14,6 +19,9 @@ Answer = collections.namedtuple("Answer", "what line cpu output")
 
 
 def classify(code, output, unreplayed):
+    contradicts = contradiction.of(code, output)
+    if contradicts and not unreplayed:
+        return "ERROR", contradicts
     found = EXECUTIONS.search(output)
     if found:
         return int(found[1]), found[0]
