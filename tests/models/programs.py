@@ -13,6 +13,7 @@ condition about registers and final values of locations, asserted after all thre
     ("lock", m) ("unlock", m) ("trylock", r, m)
     ("set", r, e)                           r = e
     ("if", c, [...], [...])
+    ("at", c, [a], [b])                     one access of an element: a of the table's second if c, b of its first if not
     ("loop", i, n, [...])                   for (int i = 0; i < n; i++)
     ("assert", c)                           in a thread
 
@@ -20,7 +21,8 @@ e and c are C expressions over registers and locals without side effects.  A reg
 writes and that is called r and a number; it begins as -1.  A store to one is no event here, though it is one in C; that matters
 where psc goes through what is between two accesses (regression/litmus/psc-same-loc.c), so there results are kept in locals.
 
-read_c reads what to_c writes, and the litmus tests of regression/litmus that have no loops but counted ones: one statement
+The first two locations of a program may be the elements of a table, and its first thread may be main itself, which runs it between
+creating the others and joining them.  read_c reads what to_c writes of the others, and the litmus tests of regression/litmus that have no loops but counted ones: one statement
 a line, as clang-format leaves it.  So the C file is what both cbmc-mt and the searches look at.
 """
 
@@ -30,8 +32,9 @@ import re
 ORDERS = ("plain", "relaxed", "consume", "acquire", "release", "acq_rel", "seq_cst")
 BUSY = 16  # what pthread_mutex_trylock returns if it fails: EBUSY
 
-# locations: name -> initial value; plain: names of those that are no atomics; condition: C, or "1".
-Program = collections.namedtuple("Program", "locations plain mutexes threads condition")
+# locations: name -> initial value; plain: names of those that are no atomics; condition: C, or "1"; table: () or the two
+# locations that are its elements; main: main is the first thread.
+Program = collections.namedtuple("Program", "locations plain mutexes threads condition table main", defaults=((), False))
 
 
 class Unsupported(Exception):
@@ -102,7 +105,7 @@ def compile_block(statements, code):
             for i in range(s[2]):
                 code.append(Set(s[1], function(str(i))))
                 compile_block(s[3], code)
-        elif kind == "if":
+        elif kind in ("if", "at"):
             at = len(code)
             code.append(None)
             compile_block(s[2], code)
@@ -128,7 +131,7 @@ def walk(statements):
     """All statements of a thread, those inside others after them."""
     for s in statements:
         yield s
-        if s[0] == "if":
+        if s[0] in ("if", "at"):
             yield from walk(s[2])
             yield from walk(s[3])
         elif s[0] == "loop":
@@ -176,6 +179,8 @@ def c_statement(s, depth):
         for inner in s[3]:
             yield from c_statement(inner, depth + 1)
         yield tab + "}"
+    elif kind == "at":
+        yield from (re.sub(r"\bcells\[1\]", f"cells[{s[1]}]", line) for line in c_statement(s[2][0], depth))
     else:
         yield f"{tab}if ({s[1]}) {{"
         for inner in s[2]:
@@ -191,29 +196,47 @@ def declared(names, initial):
     return ", ".join(n if not initial(n) else f"{n} = {initial(n)}" for n in names)
 
 
+def tabled(program):
+    """The program with cells[0] and cells[1] for the locations that are elements of its table."""
+    names = {x: f"cells[{k}]" for k, x in enumerate(program.table)}
+
+    def renamed(s):
+        return tuple([renamed(inner) for inner in part] if isinstance(part, list) else names.get(part, part) if k else part for k, part in enumerate(s))
+
+    return [[renamed(s) for s in thread] for thread in program.threads], lambda x: names.get(x, x)
+
+
 def to_c(program, comments=()):
     """The program as C; comments: lines for the top."""
+    threads, place = tabled(program)
     lines = [f"// {c}" for c in comments]
     lines += [f"#include <{h}>" for h in ("assert.h", "pthread.h", "stdatomic.h", "stddef.h")] + [""]
     atomic = [x for x in program.locations if x not in program.plain]
     plain = [x for x in program.locations if x in program.plain]
     for kind, names in (("atomic_int", atomic), ("int", plain)):
+        if set(program.table) & set(names):
+            lines.append(f"{kind} cells[2];")
+        names = [x for x in names if x not in program.table]
         if names:
             lines.append(f"{kind} {declared(names, program.locations.get)};")
     if registers(program):
         lines.append(f"int {declared(registers(program), lambda r: -1)};")
     lines += [f"pthread_mutex_t {m} = PTHREAD_MUTEX_INITIALIZER;" for m in program.mutexes] + [""]
     n = len(program.threads)
-    for k, thread in enumerate(program.threads):
+    created = range(program.main, n)
+    for k in created:
+        thread = threads[k]
         lines.append(f"static void *t{k}(void *p) {{")
         for s in thread:
             lines += c_statement(s, 1)
         lines += ["\treturn p;", "}", ""]
     lines += ["int main(void) {", f"\tpthread_t t[{n}];"]
-    lines += [f"\tpthread_create(&t[{k}], NULL, t{k}, NULL);" for k in range(n)]
-    lines += [f"\tpthread_join(t[{k}], NULL);" for k in range(n)]
-    lines += [f"\tint {x}_last = atomic_load_explicit(&{x}, memory_order_relaxed);" for x in atomic if x in NAME.findall(program.condition)]
-    final = NAME.sub(lambda m: f"{m[0]}_last" if m[0] in atomic else m[0], program.condition)
+    lines += [f"\tpthread_create(&t[{k}], NULL, t{k}, NULL);" for k in created]
+    if program.main:
+        lines += ["\t{", *(line for s in threads[0] for line in c_statement(s, 2)), "\t}"]
+    lines += [f"\tpthread_join(t[{k}], NULL);" for k in created]
+    lines += [f"\tint {x}_last = atomic_load_explicit(&{place(x)}, memory_order_relaxed);" for x in atomic if x in NAME.findall(program.condition)]
+    final = NAME.sub(lambda m: f"{m[0]}_last" if m[0] in atomic else place(m[0]), program.condition)
     lines += [f"\tassert({final});", "\treturn 0;", "}", ""]
     return "\n".join(lines)
 
@@ -223,7 +246,7 @@ def to_c_in_turn(some, comments=()):
     heads, mains = [], []
     for i, program in enumerate(some):
         head, _, main = to_c(program).partition("int main(void) {\n")
-        names = {"t", *program.locations, *program.mutexes, *registers(program), *(f"t{k}" for k in range(len(program.threads)))}
+        names = {"t", "cells", *program.locations, *program.mutexes, *registers(program), *(f"t{k}" for k in range(len(program.threads)))}
         names |= {f"{x}_last" for x in program.locations}
         renamed = lambda text, i=i, names=names: NAME.sub(lambda m: f"{m[0]}_{i}" if m[0] in names else m[0], text)
         heads.append(renamed("\n".join(line for line in head.splitlines() if not line.startswith("#"))))

@@ -9,6 +9,9 @@ Relaxed accesses are the most frequent, because that is where models differ.  A 
     rmw        RMWs of any order
     publish    plain data beside an atomic flag, guarded by what was read
     locks      plain data, sometimes under a mutex
+
+With shapes, two of the locations may be the elements of a table, accessed at an index that was read before, and main may be one of the
+threads.
 """
 
 from programs import Program
@@ -23,7 +26,7 @@ KINDS = {"mixed": 4, "weak": 4, "seq_cst": 1, "fences": 4, "rmw": 3, "publish": 
 class Writer:
     """One program."""
 
-    def __init__(self, rng, kind, threads, most):
+    def __init__(self, rng, kind, threads, most, table=False):
         self.rng, self.kind, self.n, self.most = rng, kind, threads, most
         self.registers = self.locals = 0
         self.atomic = ["x", "y", "z"][:rng.choice((1, 2, 2, 2, 2, 2, 3))]
@@ -34,6 +37,10 @@ class Writer:
         self.mutexes = ["m"] if kind == "locks" or kind == "mixed" and rng.random() < 0.1 else []
         if kind == "locks" and rng.random() < 0.15:
             self.mutexes.append("n")
+        self.table = ()
+        if table:
+            self.table = tuple(self.plain if len(self.plain) == 2 and (rng.random() < 0.5 or len(self.atomic) < 2) else self.atomic[:2])
+            self.table = self.table if len(self.table) == 2 else ()
 
     def order(self, orders):
         if self.kind == "seq_cst":
@@ -53,7 +60,17 @@ class Writer:
         return str(self.rng.randint(1, 2))
 
     def access(self, mine):
-        """One access or fence; mine: registers that have been read."""
+        """One access or fence, perhaps at an index; mine: registers that have been read."""
+        made = self.plain_access(mine)
+        if made[-1][-1] == "plain" or made[-1][0] in ("store", "load", "add", "exchange"):
+            where = 1 if made[-1][0] == "store" else 2
+            if self.table and mine and made[-1][where] in self.table and self.rng.random() < 0.6:
+                one, other = (tuple(x if k == where else part for k, part in enumerate(made[-1])) for x in self.table)
+                index = f"{self.rng.choice(mine)} {self.rng.choice(('==', '!=', '>='))} {self.rng.randint(0, 2)}"
+                return [*made[:-1], ("at", index, [other], [one])]
+        return made
+
+    def plain_access(self, mine):
         rng, kind = self.rng, self.kind
         if self.plain and rng.random() < {"publish": 0.4, "locks": 0.6}.get(kind, 0.2):
             x = rng.choice(self.plain)
@@ -116,6 +133,7 @@ class Writer:
                 mine += [s[1] for s in new if s[0] in ("load", "add", "exchange", "cas")]
             else:
                 out += new
+                new = [inner for s in new for inner in (s[2] if s[0] == "at" else [s])]
                 mine += [s[1] for s in new if s[0] in ("load", "add", "exchange", "cas")]
         if held:
             out.append(("unlock", held))
@@ -124,12 +142,14 @@ class Writer:
 
     def program(self):
         threads = [self.thread() for _ in range(self.n)]
-        return Program({x: 0 for x in (*self.atomic, *self.plain)}, set(self.plain), self.mutexes, threads, "1")
+        return Program({x: 0 for x in (*self.atomic, *self.plain)}, set(self.plain), self.mutexes, threads, "1", self.table)
 
 
-def random_program(rng, kind=None):
+def random_program(rng, kind=None, shapes=False):
     """(kind, program), with the condition 1"""
     if kind is None:
         kind = rng.choices(list(KINDS), list(KINDS.values()))[0]
     threads = rng.choice((2, 2, 2, 3))
-    return kind, Writer(rng, kind, threads, {2: rng.choice((4, 5, 6)), 3: rng.choice((3, 3, 4))}[threads]).program()
+    most = {2: rng.choice((4, 5, 6)), 3: rng.choice((3, 3, 4))}[threads]
+    table, main = (rng.random() < 0.5, rng.random() < 0.4) if shapes else (False, False)
+    return kind, Writer(rng, kind, threads, most, table).program()._replace(main=main)
