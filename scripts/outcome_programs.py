@@ -9,6 +9,8 @@ Of what is arbitrary (results of functions without a body, of files) only the lo
 
 import random
 
+import outcome_tables
+
 HEADER = """\
 #define _GNU_SOURCE
 #include <assert.h>
@@ -17,6 +19,7 @@ HEADER = """\
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdatomic.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -222,6 +225,8 @@ class Locks(Feature):
 
 
 FEATURES = (BitFields, LongLong, Volatile, Wide, Cleanup, Keys, Varargs, AtExit, LongJump, TryJoin, Aliases, Outside, Files, Unions, Structures, Library, Atomics, Locks)
+TABLES = outcome_tables.tables(Feature)
+WITH_TABLE = 0.4  # programs that have one of these, too; drawn apart, so that the others stay what they were
 PLAIN = ("x++;", "y++;", "x = y + 1;", "y = x;", "x += 2;", "if (x == 1) y = 3;", "if (y > 1) x = 0;", "y = x ^ 1;")
 
 
@@ -231,6 +236,9 @@ class Program:
     def __init__(self, seed):
         self.rng = random.Random(f"outcomes {seed}")
         kinds = self.rng.sample(FEATURES, self.rng.choice((1, 2, 2, 2, 3)))
+        apart = random.Random(f"tables {seed}")
+        if apart.random() < WITH_TABLE:
+            kinds[apart.randrange(len(kinds))] = apart.choice(TABLES)
         self.features = [kind(self.rng) for kind in kinds]
         self.nthreads = self.rng.choice((1, 2, 2))
         self.own = self.rng.random() < 0.5  # main does something meanwhile

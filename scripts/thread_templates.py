@@ -13,6 +13,7 @@ import random
 import thread_corners
 import thread_idioms
 import thread_library
+import thread_tables
 
 MOST = 4  # values of N
 
@@ -296,7 +297,7 @@ class Program:
         self.lines.append("}")
 
     def text(self):
-        kinds = thread_idioms.KINDS + thread_corners.KINDS + thread_library.KINDS
+        kinds = thread_idioms.KINDS + thread_corners.KINDS + thread_library.KINDS + thread_tables.KINDS
         idioms = [self.pick(*kinds)(self) for _ in range(self.rng.choices((1, 2, 3), (6, 3, 1))[0])]
         for k in range(self.ntemplates):
             if self.arguments[k] == "pointer":
