@@ -268,7 +268,8 @@ class Statements:
         at = self.index(scope, table.type.n, kind)
         width = of.width or self.leaf_width(table)
         if self.chance(0.5):
-            self.line(self.pick(f"memset(&{table.text}[{at}], 0, sizeof {table.text}[0]);", f"memset({table.text}, 0, {table.type.n} * sizeof {table.text}[0]);"))
+            count = self.pick(str(table.type.n), "(size_t)(at + 1)", f"(size_t)({self.local_index(scope, 2)} + 1)")
+            self.line(self.pick(f"memset(&{table.text}[{at}], 0, sizeof {table.text}[0]);", f"memset({table.text}, 0, {count} * sizeof {table.text}[0]);"))
         elif self.chance(0.5):
             name = self.name("b")
             self.line(f"{of.declare(name)};")
@@ -515,7 +516,12 @@ class Statements:
         inner = scope.inner()
         inner.locks += 1
         self.line("{")
-        self.body(inner, 2)
+        if inner.locks == 1 and self.chance(0.5):
+            self.indent += 1
+            self.section(inner)
+            self.indent -= 1
+        else:
+            self.body(inner, 2)
         self.line("}")
         self.line(f"pthread_mutex_unlock({name});")
         return None

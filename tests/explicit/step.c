@@ -228,6 +228,13 @@ static void touch_intrinsic(const struct eval *x, const struct ins *in, enum int
 		place_touch(x, eval_place(x, in->lhs), true);
 }
 
+/* A call through a pointer that is no function. */
+static void touch_callee(const struct eval *x, const struct expr *callee) {
+	uint64_t pointer = (uint64_t)eval(x, callee);
+	if (x->astray && object_area(pointer_object(pointer)) != AREA_FUNCTION)
+		*x->astray = true;
+}
+
 /* Notes what the next instruction accesses, and changes nothing. */
 static void touch(struct eval *x) {
 	const struct ins *in = next_ins(x);
@@ -241,7 +248,7 @@ static void touch(struct eval *x) {
 			else
 				eval(x, in->arg[i]);
 		if (!s)
-			eval(x, in->rhs);
+			touch_callee(x, in->rhs);
 		else if (find_intrinsic(s))
 			touch_intrinsic(x, in, intrinsics[find_intrinsic(s) - 1].which);
 	} else if (in->kind != INS_ATOMIC_BEGIN) {
