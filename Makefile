@@ -74,6 +74,9 @@ EXPLICIT         := $(BUILD)/tests/explicit/explicit
 EXPLICIT_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/explicit/*.c)) \
                     $(filter $(BUILD)/util/% $(BUILD)/goto/% $(BUILD)/frontend/%,$(OBJECTS))
 
+# What scripts/fuzz-rewrites reads programs with.
+SYNTAX := $(BUILD)/tests/rewrites/syntax
+
 # The checker of certificates shares no code with the rest.
 CHECK         := cbmc-mt-check
 CHECK_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(wildcard check/*.c))
@@ -159,7 +162,7 @@ pthread-models/index: $(MODELS) scripts/make-model-index
 	$(call say,index $@)
 	$(Q)scripts/make-model-index pthread-models > $@.new && mv $@.new $@
 
-tests: $(UNIT) $(FUZZ) $(BENCH) $(EXPLICIT)
+tests: $(UNIT) $(FUZZ) $(BENCH) $(EXPLICIT) $(SYNTAX)
 
 RUN_TESTS = scripts/run-tests --build $(BUILD) --jobs $(JOBS) $(if $(SAN),--sanitized)
 
@@ -320,6 +323,11 @@ fuzz-established: all
 fuzz-cache: all
 	@scripts/fuzz-cache --jobs $(JOBS) --count $(or $(COUNT),1000) --seed $(or $(SEED),1) $(if $(TIME),--time $(TIME))
 
+# Programs with a known verdict, rewritten so that it stays or becomes another known one; PROGRAMS='DIR...': others than regression/.
+fuzz-rewrites: all $(SYNTAX)
+	@scripts/fuzz-rewrites --helper $(SYNTAX) --jobs $(JOBS) --count $(or $(COUNT),5000) --seed $(or $(SEED),1) \
+		$(if $(TIME),--time $(TIME)) $(PROGRAMS)
+
 # Our own source with each condition of symex/reductions.def broken: the tests must notice.  ONLY=REGEX
 test-mutations: all
 	@scripts/test-mutations --jobs $(JOBS) $(if $(ONLY),--only '$(ONLY)')
@@ -424,4 +432,4 @@ clean:
 -include $(OBJECTS:.o=.d) $(CHECK_OBJECTS:.o=.d) $(UNIT:=.d) $(FUZZ:=.d) $(BENCH:=.d) $(EXPLICIT_OBJECTS:.o=.d)
 
 .SECONDARY:
-.PHONY: all objects tests test test-all test-part test-san test-clang test-arch test-browser test-outside test-slurm test-mutations fuzz fuzz-cache fuzz-input fuzz-established fuzz-guess fuzz-libraries fuzz-long fuzz-outcomes fuzz-proofs fuzz-types bench-ase15 bench-batch bench-certificates bench-cliffs bench-confirm bench-cover bench-default bench-fm09 bench-icse11 bench-lock-free bench-mm bench-mpc bench-mutants bench-order bench-sc bench-solvers bench-tdv bench-why demo man completions dist deb test-deb install uninstall clean FORCE
+.PHONY: all objects tests test test-all test-part test-san test-clang test-arch test-browser test-outside test-slurm test-mutations fuzz fuzz-cache fuzz-input fuzz-established fuzz-guess fuzz-libraries fuzz-long fuzz-outcomes fuzz-proofs fuzz-rewrites fuzz-types bench-ase15 bench-batch bench-certificates bench-cliffs bench-confirm bench-cover bench-default bench-fm09 bench-icse11 bench-lock-free bench-mm bench-mpc bench-mutants bench-order bench-sc bench-solvers bench-tdv bench-why demo man completions dist deb test-deb install uninstall clean FORCE

@@ -1,0 +1,3 @@
+"""rewrites_control -- rewrites of statements: branches, loops, outlined and inlined parts."""
+
+KEEPING = []

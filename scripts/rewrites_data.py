@@ -1,0 +1,169 @@
+"""rewrites_data -- rewrites of where data is: elements, fields, copies of pointers, names, the order of declarations."""
+
+import re
+
+SOME = 3
+
+
+class Variable:
+    """A variable of the file that is read and written through one of its names only."""
+
+    def __init__(self, source, node, references, end):
+        self.source, self.node, self.references, self.end = source, node, references, end
+        self.name = node.name
+        before, _, value = source.text[node.at + len(node.name) : node.end].partition("=")
+        self.value = value.strip() if "=" in source.blank[node.at : node.end] and not re.search(r"[({]", before) else ""
+        self.is_clear = not re.search(r"[({]", before)
+        self.typeof = f"__typeof__({node.name})"
+
+
+def is_constant(node):
+    """Does it stand in an initialiser of static storage, or where another constant is needed?"""
+    return any((up.kind == "VarDecl" and up.storage in ("static", "thread", "extern")) or up.kind in ("CaseStmt", "EnumConstantDecl")
+               for up in node.above()) or not any(up.kind == "FunctionDecl" for up in node.above())
+
+
+def named_otherwise(source, node):
+    """Does anything else have this name?"""
+    return any(other.name == node.name and other.at != node.at and other.refers != node.at for other in source.nodes
+               if other.kind not in ("UnexposedExpr",))
+
+
+def variables(source):
+    """Variables of the file whose uses can all be replaced."""
+    names = [top.name for top in source.top]
+    for top in source.top:
+        if top.kind != "VarDecl" or top.storage in ("extern", "thread") or names.count(top.name) > 1 or not top.name:
+            continue
+        references, end = source.references.get(top.at, []), source.after(top)
+        if not references or end is None or any(r.at < end for r in references) or any(map(is_constant, references)):
+            continue
+        if not source.is_named_at(top) or "[]" in top.type or "(" in top.type:
+            continue
+        spelled = all(map(source.is_named_at, references))
+        if not spelled and named_otherwise(source, top):
+            continue
+        variable = Variable(source, top, references, end)
+        if variable.is_clear:
+            yield variable
+
+
+def replace(change, variable, declaration, use):
+    """Puts the declaration behind that of the variable, and 'use' wherever the variable is named.
+
+    Where a macro names it, its name becomes a macro.
+    """
+    change.insert(variable.end, f"\n{declaration}\n")
+    if all(map(variable.source.is_named_at, variable.references)):
+        for at in sorted({r.at for r in variable.references}):
+            change.replace(at, at + len(variable.name), use)
+    else:
+        change.insert(variable.end, f"#define {variable.name} {use}\n")
+
+
+def table(change):
+    """x -> x_t[i], i is an input; both elements begin as x does."""
+    chosen = change.some(variables(change.source), SOME)
+    i = change.index() if chosen else None
+    for v in chosen:
+        t = change.name(v.name)
+        both = f" = {{{v.value}, {v.value}}}" if v.value else ""
+        replace(change, v, f"static {v.typeof} {t}[2]{both};", f"({t}[{i}])")
+    return chosen
+
+
+def table_later(change):
+    """x -> x_t[i + 1] of three, of which the first is zero, whatever x is."""
+    chosen = change.some(variables(change.source), SOME)
+    i = change.index() if chosen else None
+    for v in chosen:
+        t = change.name(v.name)
+        both = f" = {{[1] = {v.value}, [2] = {v.value}}}" if v.value else ""
+        replace(change, v, f"static {v.typeof} {t}[3]{both};", f"({t}[{i} + 1])")
+    return chosen
+
+
+def field(change):
+    """x -> x_p->f, x_p is a pointer with static storage."""
+    chosen = change.some(variables(change.source), SOME)
+    for v in chosen:
+        p = change.name(v.name)
+        value = f" = {{1, {v.value}}}" if v.value else ""
+        replace(change, v, f"static struct {p}_s {{ char c; {v.typeof} f; }} {p}_v{value}; static struct {p}_s *{p} = &{p}_v;", f"({p}->f)")
+    return chosen
+
+
+def record(change):
+    """x -> x_r.inner.f"""
+    chosen = change.some(variables(change.source), SOME)
+    for v in chosen:
+        r = change.name(v.name)
+        value = f" = {{.inner.f = {v.value}}}" if v.value else ""
+        replace(change, v, f"static struct {{ long before; struct {{ char c; {v.typeof} f; }} inner; }} {r}{value};", f"({r}.inner.f)")
+    return chosen
+
+
+def slots(change):
+    """x -> *x_q[i], x_q begins as zeros, main fills it."""
+    chosen = change.some(variables(change.source), SOME)
+    i = change.index() if chosen else None
+    for v in chosen:
+        q = change.name(v.name)
+        replace(change, v, f"static {v.typeof} *{q}[2]; static void {q}_set(void) {{ {q}[0] = {q}[1] = &{v.name}; }}", f"(*{q}[{i}])")
+        change.start.append(f"{q}_set();")
+        declare(change, v, f"{q}_set")
+    return chosen
+
+
+def declare(change, variable, function):
+    """main may stand before the variable."""
+    main = change.source.main()
+    if main and main[0].start < variable.end:
+        change.head.append(f"static void {function}(void);")
+
+
+def late(change):
+    """x -> *x_q[i], a thread that has ended fills x_q and writes i."""
+    if not re.search(r"\bpthread_create\b", change.source.text) or not re.search(r"\bpthread_join\b", change.source.text):
+        return False
+    chosen = change.some(variables(change.source), SOME)
+    if not chosen or not change.source.main():
+        return False
+    i, fill, t = change.name("i"), change.name("fill"), change.name("t")
+    change.head.append(f"extern int __VERIFIER_nondet_int(void); static int {i}; static void *{fill}(void *);")
+    change.start.append(f"pthread_t {t}; pthread_create(&{t}, 0, {fill}, 0); pthread_join({t}, 0);")
+    calls = []
+    for v in chosen:
+        q = change.name(v.name)
+        replace(change, v, f"static {v.typeof} *{q}[2]; static void {q}_set(void) {{ {q}[0] = {q}[1] = &{v.name}; }}", f"(*{q}[{i}])")
+        calls.append(f"{q}_set();")
+    change.tail.append(f"static void *{fill}(void *a) {{ {i} = __VERIFIER_nondet_int() & 1; {' '.join(calls)} return a; }}")
+    return chosen
+
+
+late.tags = frozenset({"contexts", "creates"})
+
+
+def cache(change):
+    """x -> *x_g(), which takes &x where a table of pointers has NULL; main fills the table later on, with x and another one.
+
+    The index is always that of x.
+    """
+    main = change.source.main()
+    joins = [n for n in change.source.nodes if n.kind == "CallExpr" and n.name == "pthread_join" and main and main[1].start < n.start < main[1].end
+             and n.parent is main[1] and change.source.is_plain(n)]
+    chosen = change.some(variables(change.source), SOME) if joins else []
+    i = change.index() if chosen else None
+    for v in chosen:
+        q = change.name(v.name)
+        replace(change, v, f"static {v.typeof} {q}_other; static {v.typeof} *_Atomic {q}[2]; static void {q}_set(void) {{ {q}[0] = &{v.name}; {q}[1] = &{q}_other; }}\n"
+                f"static {v.typeof} *{q}_g(void) {{ {v.typeof} *p = {q}[{i}]; return p ? p : &{v.name}; }}", f"(*{q}_g())")
+        change.insert(change.source.after(joins[0]), f" {q}_set();")
+        declare(change, v, f"{q}_set")
+    if chosen:
+        change.head.append("extern void __VERIFIER_assume(int);")
+        change.start.insert(1, f"__VERIFIER_assume(!{i});")
+    return chosen
+
+
+KEEPING = [table, table_later, field, record, slots, late, cache]

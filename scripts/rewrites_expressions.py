@@ -1,0 +1,3 @@
+"""rewrites_expressions -- rewrites of expressions: calls through pointers, identities, temporaries."""
+
+KEEPING = []
