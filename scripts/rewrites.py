@@ -1,31 +1,38 @@
 """rewrites -- changes of a C program that keep the verdict, or change it in a known way; scripts/fuzz-rewrites has the use.
 
 A rewrite is a function of a Change that notes edits and returns whether it found a place.  KEEPING are those after which every
-execution of the program is still there and no new one is, as far as properties can tell.  CHANGING are in rewrites_changing.
+execution of the program is still there and no new one is, as far as properties can tell; after CHANGING, the verdict is known.
+Tags say where a rewrite has another meaning: 'loops' where iterations are bounded, 'contexts' where context switches are,
+'creates' where threads may fail to begin, 'racy' and the others where other properties are asked about.
 """
 
 import collections
 import re
 
+import rewrites_changing
 import rewrites_control
 import rewrites_data
 import rewrites_expressions
 
 Rewrite = collections.namedtuple("Rewrite", "name make tags")
 
-KEEPING = [
-    Rewrite(make.__name__.rstrip("_").replace("_", "-"), make, getattr(make, "tags", frozenset()))
-    for module in (rewrites_data, rewrites_expressions, rewrites_control)
-    for make in module.KEEPING
-]
+
+def entry(make):
+    return Rewrite(make.__name__.replace("_", "-"), make, getattr(make, "tags", frozenset()))
+
+
+KEEPING = [entry(make) for module in (rewrites_data, rewrites_expressions, rewrites_control, rewrites_changing) for make in module.KEEPING]
+CHANGING = [entry(make) for make in rewrites_changing.CHANGING]
 INPUT = "extern int __VERIFIER_nondet_int(void);"
 
 
 class Change:
     """What one rewrite does to a source."""
 
-    def __init__(self, source, rng):
+    def __init__(self, source, rng, is_about_assertions):
         self.source, self.rng = source, rng
+        self.is_about_assertions = is_about_assertions  # the verdict is that an assertion is violated
+        self.verdict = None  # the new one, if it does not stay
         self.edits, self.head, self.start, self.tail = [], [], [], []
         used = [int(n) for n in re.findall(r"\brw(\d+)_", source.text)]
         self.prefix = f"rw{max(used, default=0) + 1}_"
@@ -41,7 +48,7 @@ class Change:
 
     def index(self):
         """The name of a variable that main sets to an input of 0 and 1 before anything else."""
-        name = self.name("i")
+        name = self.name("_i")
         self.head.append(f"{INPUT} static int {name};")
         self.start.insert(0, f"{name} = __VERIFIER_nondet_int() & 1;")
         return name

@@ -166,4 +166,83 @@ def cache(change):
     return chosen
 
 
-KEEPING = [table, table_later, field, record, slots, late, cache]
+def locals_of(source):
+    """Variables of blocks with one declarator, in functions that nothing jumps about in: (declaration, variable, uses)."""
+    for function, body in source.functions():
+        if any(n.kind in ("LabelStmt", "SwitchStmt") for n in body.walk()) or re.search(r"setjmp|__label__", source.slice(body)):
+            continue
+        for node in body.walk():
+            if node.kind != "DeclStmt" or len(node.children) != 1 or node.children[0].kind != "VarDecl" or node.parent.kind != "CompoundStmt":
+                continue
+            v = node.children[0]
+            uses = [r for r in source.references.get(v.at, []) if r.at > node.end]
+            if uses and not v.storage and not re.search(r"[(\[]|const", v.type) and all(map(source.is_named_at, uses)) and source.is_plain(node) \
+                    and source.is_named_at(v) and not any(up.kind == "VarDecl" and "[" in up.type for r in uses for up in r.above()):
+                yield node, v, uses
+
+
+def local_pointer(change):
+    """A local x -> *p, or *q[0] of an array whose other elements are NULL"""
+    chosen = change.some(locals_of(change.source), SOME)
+    for node, v, uses in chosen:
+        p = change.name(v.name)
+        declaration, use = change.rng.choice(((f"*{p} = &{v.name}", f"(*{p})"), (f"*{p}[3] = {{&{v.name}}}", f"(*{p}[0])"),
+                                              (f"*{p}_v = &{v.name}, **{p} = &{p}_v", f"(**{p})")))
+        change.insert(node.end, f" __typeof__({v.name}) {declaration};")
+        for at in sorted({r.at for r in uses}):
+            change.replace(at, at + len(v.name), use)
+    return chosen
+
+
+def local_static_pointer(change):
+    """A local x of main -> *p, p has static storage and begins as NULL"""
+    main = change.source.main()
+    inside = [c for c in locals_of(change.source) if main and main[1].start < c[0].start < main[1].end and c[0].parent is main[1]]
+    chosen = change.some(inside, SOME)
+    for node, v, uses in chosen:
+        p = change.name(v.name)
+        change.insert(node.end, f" static __typeof__({v.name}) *{p}; {p} = &{v.name};")
+        for at in sorted({r.at for r in uses}):
+            change.replace(at, at + len(v.name), f"(*{p})")
+    return chosen
+
+
+def renamed(change):
+    """Other names for variables and functions of the file"""
+    source, places = change.source, []
+    for name in sorted({top.name for top in source.top if top.kind in ("VarDecl", "FunctionDecl") and top.name}):
+        declarations = [n for n in source.nodes if n.kind in ("VarDecl", "FunctionDecl") and n.name == name and (n.parent is None or n.storage == "extern")]
+        uses = [r for d in declarations for r in source.references.get(d.at, [])]
+        if re.match(r"__|main$|reach_error$", name) or not any(d.operator == "definition" or d.storage == "static" for d in declarations):
+            continue
+        if all(map(source.is_named_at, declarations + uses)) and not any(d.parent for d in declarations):
+            places.append((name, sorted({n.at for n in declarations + uses})))
+    chosen = change.some(places, 6)
+    for number, (name, offsets) in enumerate(chosen):
+        for at in offsets:
+            change.replace(at, at + len(name), change.name(f"{number}"))
+    return chosen
+
+
+def reordered(change):
+    """Two variables, or two functions, of the file that stand side by side change places"""
+    source, places = change.source, []
+    for first, second in zip(source.top, source.top[1:]):
+        if first.kind != second.kind or first.kind not in ("VarDecl", "FunctionDecl") or not source.is_plain(first) or not source.is_plain(second):
+            continue
+        end, last = source.after(first), source.after(second)
+        if end is None or last is None or second.start < end or source.text[end : second.start].strip():
+            continue
+        if re.search(rf"\b{re.escape(first.name)}\b", source.slice(second)) or "{" in source.text[second.start : second.at]:
+            continue
+        places.append((first.start, end, second.start, last))
+    chosen = change.some(places, SOME)
+    done = 0
+    for start, end, second, last in chosen:
+        if start >= done:
+            change.replace(start, last, source.text[second:last] + source.text[end:second] + source.text[start:end])
+            done = last
+    return done
+
+
+KEEPING = [local_pointer, local_static_pointer, renamed, reordered, table, table_later, field, record, slots, late, cache]
