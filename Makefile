@@ -323,6 +323,10 @@ fuzz-established: all
 fuzz-cache: all
 	@scripts/fuzz-cache --jobs $(JOBS) --count $(or $(COUNT),1000) --seed $(or $(SEED),1) $(if $(TIME),--time $(TIME))
 
+# Programs of csmith (scripts/install-deps --fuzz) against gcc.
+fuzz-csmith: all
+	@scripts/fuzz-csmith --jobs $(JOBS) --count $(or $(COUNT),2000) --seed $(or $(SEED),1) $(if $(TIME),--time $(TIME))
+
 # Programs with a known verdict, rewritten so that it stays or becomes another known one; PROGRAMS='DIR...': others than regression/.
 fuzz-rewrites: all $(SYNTAX)
 	@scripts/fuzz-rewrites --helper $(SYNTAX) --jobs $(JOBS) --count $(or $(COUNT),5000) --seed $(or $(SEED),1) \
@@ -432,4 +436,4 @@ clean:
 -include $(OBJECTS:.o=.d) $(CHECK_OBJECTS:.o=.d) $(UNIT:=.d) $(FUZZ:=.d) $(BENCH:=.d) $(EXPLICIT_OBJECTS:.o=.d)
 
 .SECONDARY:
-.PHONY: all objects tests test test-all test-part test-san test-clang test-arch test-browser test-outside test-slurm test-mutations fuzz fuzz-cache fuzz-input fuzz-established fuzz-guess fuzz-libraries fuzz-long fuzz-outcomes fuzz-proofs fuzz-rewrites fuzz-types bench-ase15 bench-batch bench-certificates bench-cliffs bench-confirm bench-cover bench-default bench-fm09 bench-icse11 bench-lock-free bench-mm bench-mpc bench-mutants bench-order bench-sc bench-solvers bench-tdv bench-why demo man completions dist deb test-deb install uninstall clean FORCE
+.PHONY: all objects tests test test-all test-part test-san test-clang test-arch test-browser test-outside test-slurm test-mutations fuzz fuzz-cache fuzz-csmith fuzz-input fuzz-established fuzz-guess fuzz-libraries fuzz-long fuzz-outcomes fuzz-proofs fuzz-rewrites fuzz-types bench-ase15 bench-batch bench-certificates bench-cliffs bench-confirm bench-cover bench-default bench-fm09 bench-icse11 bench-lock-free bench-mm bench-mpc bench-mutants bench-order bench-sc bench-solvers bench-tdv bench-why demo man completions dist deb test-deb install uninstall clean FORCE
