@@ -336,6 +336,10 @@ fuzz-rewrites: all $(SYNTAX)
 test-mutations: all
 	@scripts/test-mutations --jobs $(JOBS) $(if $(ONLY),--only '$(ONLY)')
 
+# Our own source with changes drawn at random: what do the tests not notice?  Hours; COUNT mutants, SEED, FOLDER keeps results.
+mutate: all tests
+	@scripts/mutate-source --jobs $(JOBS) --cc '$(CC)' --count $(or $(COUNT),300) --seed $(or $(SEED),1) $(if $(FOLDER),--folder $(FOLDER))
+
 # All generators in turn, until it is interrupted; goes on where it was, and writes a page of what was covered.
 # PROGRAMS=5000 ends after so many, RUNS=3 has few runs of each, TIME=28800 ends after so many seconds.
 fuzz-long: all $(EXPLICIT)

@@ -1,7 +1,11 @@
-"""mutations -- the list of mutations of our own source, tests/mutations/list.toml, and whether it is still right."""
+"""mutations -- mutations of our own source: copies of the tree where they are applied, and the list tests/mutations/list.toml."""
 
 import os
 import re
+import shutil
+import signal
+import subprocess
+import threading
 import tomllib
 
 ROOT = os.path.abspath(os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
@@ -9,6 +13,7 @@ LIST = "tests/mutations/list.toml"
 REQUIRED = {"name", "reduction", "breaks", "file", "old", "new", "tries"}
 OPTIONAL = {"builds", "missed"}
 LEAST = 40
+IGNORED = ("build", ".git", ".mirror", "cbmc-mt")
 ENTRY = re.compile(r'^(?:REDUCTION|PASS|SHORTCUT)\(\w+,(?: \w+,)? "([\w-]+)"', re.M)
 
 
@@ -76,3 +81,34 @@ def problems(root=ROOT):
             yield f"no mutation breaks the condition of {name}"
     if len(mutations) < LEAST:
         yield f"{len(mutations)} mutations, should be {LEAST}"
+
+
+def copy_tree(scratch):
+    """The tree with its objects, whose times are kept so that only what changes is built."""
+    shutil.copytree(ROOT, scratch, symlinks=True, ignore=lambda d, names: [n for n in names if n in IGNORED and d == ROOT])
+    source = os.path.join(ROOT, "build")
+    for path, below, names in os.walk(source):
+        below[:] = [name for name in below if name not in ("san", "stress", "nosat", "clang", "reach", "mutants-source", "fuzz-threads", "fuzz-long")]
+        to = os.path.join(scratch, "build", os.path.relpath(path, source))
+        os.makedirs(to, exist_ok=True)
+        for name in names:
+            if name.endswith((".o", ".d", ".c", "flavour")) or name == "explicit":
+                shutil.copy2(os.path.join(path, name), to)
+
+
+def fails(command, scratch, failed, limit):
+    """The first line of the output like 'failed'; '' if none; the command is ended as soon as there is one."""
+    process = subprocess.Popen(command, cwd=scratch, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace", start_new_session=True)
+
+    def end():
+        if process.poll() is None:
+            os.killpg(process.pid, signal.SIGKILL)
+
+    timer = threading.Timer(limit, end)
+    timer.start()
+    try:
+        return next((line.strip() for line in process.stdout if re.search(failed, line)), "")
+    finally:
+        timer.cancel()
+        end()
+        process.wait()
