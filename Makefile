@@ -319,6 +319,10 @@ fuzz-guess: all
 fuzz-established: all
 	@scripts/fuzz-established --count $(or $(COUNT),1000) --seed $(or $(SEED),1)
 
+# Random sequential programs over memory: what is read and written with different sizes at symbolic places, against the compiled program.
+fuzz-memory: all
+	@scripts/fuzz-memory --jobs $(JOBS) --count $(or $(COUNT),2000) --seed $(or $(SEED),1) $(if $(TIME),--time $(TIME))
+
 # Random programs and their neighbours: what comes from the cache against fresh runs.
 fuzz-cache: all
 	@scripts/fuzz-cache --jobs $(JOBS) --count $(or $(COUNT),1000) --seed $(or $(SEED),1) $(if $(TIME),--time $(TIME))

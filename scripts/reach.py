@@ -34,6 +34,7 @@ GENERATORS = {
     "models": [],
     "races": [],
     "programs": ["--timeout", "4"],
+    "memory": ["--timeout", "8"],
     "libraries": ["--runs", "1", "--timeout", "3", "--states", "4000"],
     "established": [],
     "guess": [],
