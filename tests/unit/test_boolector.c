@@ -98,6 +98,27 @@ static void test_table(void) {
 	printf("boolector at its default level: %u wrong answers\n", wrong);
 }
 
+/* Arrays are rewritten: that equal indices have equal elements is an axiom, one for each pair. */
+static void test_arrays(void) {
+	term a = term_var(ts, sort_array(8, 16), "a"), i[3], element[3];
+	for (int k = 0; k < 3; k++) {
+		i[k] = term_var(ts, sort_bv(8), intern_printf("i%d", k));
+		element[k] = term_select(ts, a, i[k]);
+	}
+	for (int p = 0; p < 3; p++)
+		for (int q = p + 1; q < 3; q++)
+			for (int equal = 0; equal < 2; equal++) {
+				struct solver *s = solver_boolector.open(ts, NULL);
+				for (int k = 0; k < 3; k++)
+					solver_boolector.add(s, term_ult(ts, element[k], term_u64(ts, 16, 500)));
+				solver_boolector.add(s, term_distinct(ts, element[p], element[q]));
+				solver_boolector.add(s, equal ? term_equal(ts, i[p], i[q])
+				                              : term_distinct(ts, i[p], i[q]));
+				CHECK(solver_boolector.check(s, NULL, 0) == (equal ? ANSWER_UNSAT : ANSWER_SAT));
+				solver_boolector.close(s);
+			}
+}
+
 /* The one that started it. */
 static void test_594(void) {
 	const char *formula = "(and (bvult x (_ bv1000 32)) (= x (_ bv594 32)))";
@@ -155,6 +176,7 @@ int main(void) {
 	if (why) {
 		printf("skipped: %s\n", why);
 	} else {
+		test_arrays();
 		test_594();
 		test_table();
 	}
