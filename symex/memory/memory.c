@@ -164,10 +164,27 @@ static struct access access_through(const struct symex *x, const struct pointee 
 	                       .failure_order = x->current.failure_order};
 }
 
-term memory_read(struct symex *x, struct state *st, term pointer, struct scalar a) {
+/* What the pointer points to where the condition holds; returns the condition that it is to no
+ * object that is known. */
+static term targets_if(struct symex *x, struct state *st, term pointer, term condition,
+                       struct pointees *t) {
+	ptr_targets(x, symex_fix(x, st, pointer), t);
+	term invalid = invalid_pointees(x, st, t);
+	size_t kept = 0;
+	for (size_t i = 0; i < t->list.n && !term_is_true(x->ts, condition); i++) {
+		t->list.at[kept] = t->list.at[i];
+		t->list.at[kept].guard = term_and(x->ts, t->list.at[i].guard, condition);
+		kept += !term_is_false(x->ts, t->list.at[kept].guard);
+	}
+	if (!term_is_true(x->ts, condition))
+		t->list.n = kept;
+	return term_and(x->ts, invalid, condition);
+}
+
+term memory_read_if(struct symex *x, struct state *st, term pointer, struct scalar a,
+                    term condition) {
 	struct pointees t;
-	ptr_targets(x, symex_fix(x, st, pointer), &t);
-	term value = NO_TERM, invalid = invalid_pointees(x, st, &t);
+	term value = NO_TERM, invalid = targets_if(x, st, pointer, condition, &t);
 	for (size_t i = 0; i < t.list.n; i++) {
 		const struct pointee *p = &t.list.at[i];
 		if (invalid_is_null(x, p)) {
@@ -201,10 +218,14 @@ term memory_read(struct symex *x, struct state *st, term pointer, struct scalar 
 	return value.ix ? value : term_u64(x->ts, scalar_width(x, a), 0);
 }
 
-void memory_write(struct symex *x, struct state *st, term pointer, struct scalar a, term value) {
+term memory_read(struct symex *x, struct state *st, term pointer, struct scalar a) {
+	return memory_read_if(x, st, pointer, a, term_true(x->ts));
+}
+
+void memory_write_if(struct symex *x, struct state *st, term pointer, struct scalar a, term value,
+                     term condition) {
 	struct pointees t;
-	ptr_targets(x, symex_fix(x, st, pointer), &t);
-	term invalid = invalid_pointees(x, st, &t);
+	term invalid = targets_if(x, st, pointer, condition, &t);
 	for (size_t i = 0; i < t.list.n; i++) {
 		const struct pointee *p = &t.list.at[i];
 		if (invalid_is_null(x, p)) {
@@ -228,6 +249,10 @@ void memory_write(struct symex *x, struct state *st, term pointer, struct scalar
 	vec_free(&t.list);
 	if (!term_is_false(x->ts, invalid))
 		invalid_access(x, st, invalid);
+}
+
+void memory_write(struct symex *x, struct state *st, term pointer, struct scalar a, term value) {
+	memory_write_if(x, st, pointer, a, value, term_true(x->ts));
 }
 
 /* The content of an object that certainly exists, with cells at [offset, offset + bytes); NULL:

@@ -13,6 +13,11 @@ uint32_t memory_static(struct symex *, struct symbol *); /* of a static variable
 /* Accesses through a pointer, to every object that it may point to. */
 term memory_read(struct symex *, struct state *, term pointer, struct scalar);
 void memory_write(struct symex *, struct state *, term pointer, struct scalar, term value);
+/* The same where the condition holds; elsewhere there is no access at all, and the value that is
+ * read is arbitrary. */
+term memory_read_if(struct symex *, struct state *, term pointer, struct scalar, term condition);
+void memory_write_if(struct symex *, struct state *, term pointer, struct scalar, term value,
+                     term condition);
 /* The same at a constant offset of one object; false: memory_read or memory_write must be called,
  * and nothing has happened. */
 bool memory_read_known(struct symex *, struct state *, uint32_t object, uint64_t offset,

@@ -133,13 +133,14 @@ static bool most_bytes(struct symex *x, term pointer, uint64_t *most) {
 	return known;
 }
 
-/* One byte of a transfer whose length is not constant: moved only if it is within the length. */
+/* A byte of a transfer whose length is not constant is accessed only if it is within the length. */
+static term is_moved(struct symex *x, uint64_t at, term n) {
+	return term_ult(x->ts, term_u64(x->ts, x->address_bits, at), n);
+}
+
 static void move_byte(struct symex *x, struct state *st, term to, term value, uint64_t at, term n) {
-	struct scalar byte = {1, false};
 	term where = ptr_add(x, to, term_u64(x->ts, x->address_bits, at));
-	term moved = term_ult(x->ts, term_u64(x->ts, x->address_bits, at), n);
-	term old = memory_read(x, st, where, byte);
-	memory_write(x, st, where, byte, term_ite(x->ts, moved, value, old));
+	memory_write_if(x, st, where, (struct scalar){1, false}, value, is_moved(x, at, n));
 }
 
 static void transfer(struct symex *x, struct state *st, const struct ins *i, bool is_copy) {
@@ -170,12 +171,13 @@ static void transfer(struct symex *x, struct state *st, const struct ins *i, boo
 	}
 	/* All is read before anything is written, since the blocks may overlap. */
 	term *value = mem_alloc((most + 1) * sizeof *value);
-	for (uint64_t at = 0; at < most; at++) {
-		term where = is_copy ? ptr_add(x, from, term_u64(x->ts, x->address_bits, at)) : NO_TERM;
-		value[at] = is_copy ? memory_read(x, st, where, (struct scalar){1, false}) : byte;
+	for (uint64_t at = 0; is_copy && at < most; at++) {
+		term where = ptr_add(x, from, term_u64(x->ts, x->address_bits, at));
+		struct scalar unit = {1, false};
+		value[at] = memory_read_if(x, st, where, unit, is_moved(x, at, n));
 	}
 	for (uint64_t at = 0; at < most; at++)
-		move_byte(x, st, to, value[at], at, n);
+		move_byte(x, st, to, is_copy ? value[at] : byte, at, n);
 	mem_free(value);
 }
 
