@@ -311,6 +311,11 @@ fuzz-proofs: all
 fuzz-libraries: all
 	@scripts/fuzz-libraries --jobs $(JOBS) --count $(or $(COUNT),2000) --seed $(or $(SEED),1) $(if $(TIME),--time $(TIME))
 
+# Random sequences of calls into the library: models against the real functions; THEMES=signals,streams.
+fuzz-calls: all
+	@scripts/fuzz-calls --jobs $(JOBS) --count $(or $(COUNT),3000) --seed $(or $(SEED),1) $(if $(TIME),--time $(TIME)) \
+		$(if $(THEMES),--themes $(THEMES))
+
 # Random programs with functions without a body: does a violation depend on their results?
 fuzz-guess: all
 	@scripts/fuzz-guess --count $(or $(COUNT),1000) --seed $(or $(SEED),1)
@@ -444,4 +449,4 @@ clean:
 -include $(OBJECTS:.o=.d) $(CHECK_OBJECTS:.o=.d) $(UNIT:=.d) $(FUZZ:=.d) $(BENCH:=.d) $(EXPLICIT_OBJECTS:.o=.d)
 
 .SECONDARY:
-.PHONY: all objects tests test test-all test-part test-san test-clang test-arch test-browser test-outside test-slurm test-mutations fuzz fuzz-cache fuzz-csmith fuzz-input fuzz-established fuzz-guess fuzz-libraries fuzz-long fuzz-outcomes fuzz-proofs fuzz-rewrites fuzz-types bench-ase15 bench-batch bench-certificates bench-cliffs bench-confirm bench-cover bench-default bench-fm09 bench-icse11 bench-lock-free bench-mm bench-mpc bench-mutants bench-order bench-sc bench-solvers bench-tdv bench-why demo man completions dist deb test-deb install uninstall clean FORCE
+.PHONY: all objects tests test test-all test-part test-san test-clang test-arch test-browser test-outside test-slurm test-mutations fuzz fuzz-cache fuzz-calls fuzz-csmith fuzz-input fuzz-established fuzz-guess fuzz-libraries fuzz-long fuzz-outcomes fuzz-proofs fuzz-rewrites fuzz-types bench-ase15 bench-batch bench-certificates bench-cliffs bench-confirm bench-cover bench-default bench-fm09 bench-icse11 bench-lock-free bench-mm bench-mpc bench-mutants bench-order bench-sc bench-solvers bench-tdv bench-why demo man completions dist deb test-deb install uninstall clean FORCE
