@@ -46,7 +46,10 @@ enum { /* of Linux */
 #define FAULTS                                                                                     \
 	(SIGNAL_BIT(SIGNAL_ILL) | SIGNAL_BIT(SIGNAL_TRAP) | SIGNAL_BIT(SIGNAL_ABRT) |                  \
 	 SIGNAL_BIT(SIGNAL_BUS) | SIGNAL_BIT(SIGNAL_FPE) | SIGNAL_BIT(SIGNAL_SEGV))
-#define NEVER_BLOCKED (SIGNAL_BIT(SIGNAL_KILL) | SIGNAL_BIT(SIGNAL_STOP))
+/* glibc keeps 32 and 33 for itself. */
+#define IS_INTERNAL(number) ((number) == 32 || (number) == 33)
+#define INTERNAL            (SIGNAL_BIT(32) | SIGNAL_BIT(33))
+#define NEVER_BLOCKED       (SIGNAL_BIT(SIGNAL_KILL) | SIGNAL_BIT(SIGNAL_STOP) | INTERNAL)
 
 struct signal_set { /* sigset_t */
 	unsigned long word[128 / sizeof(unsigned long)];

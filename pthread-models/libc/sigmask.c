@@ -26,7 +26,7 @@ int sigemptyset(struct signal_set *set) {
 }
 
 int sigfillset(struct signal_set *set) {
-	__model_write_set(set, ~0ULL);
+	__model_write_set(set, ~INTERNAL);
 	return 0;
 }
 
@@ -35,14 +35,14 @@ static int is_signal(int number) {
 }
 
 int sigaddset(struct signal_set *set, int number) {
-	if (!is_signal(number))
+	if (!is_signal(number) || IS_INTERNAL(number))
 		return __model_signal_error(EINVAL);
 	__model_write_set(set, __model_read_set(set) | SIGNAL_BIT(number));
 	return 0;
 }
 
 int sigdelset(struct signal_set *set, int number) {
-	if (!is_signal(number))
+	if (!is_signal(number) || IS_INTERNAL(number))
 		return __model_signal_error(EINVAL);
 	__model_write_set(set, __model_read_set(set) & ~SIGNAL_BIT(number));
 	return 0;

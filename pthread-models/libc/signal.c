@@ -217,7 +217,8 @@ static struct action set_action(int number, struct action wanted) {
 }
 
 static int may_be_set(int number) {
-	return number >= 1 && number <= LAST_SIGNAL && number != SIGNAL_KILL && number != SIGNAL_STOP;
+	return number >= 1 && number <= LAST_SIGNAL && number != SIGNAL_KILL && number != SIGNAL_STOP &&
+	       !IS_INTERNAL(number);
 }
 
 static handler set_handler(int number, handler h, unsigned flags) {
@@ -225,7 +226,8 @@ static handler set_handler(int number, handler h, unsigned flags) {
 		__model_signal_error(EINVAL);
 		return HANDLER_ERROR;
 	}
-	struct action new = {h, 0, flags};
+	/* glibc: with the semantics of BSD, the signal is in the mask, too. */
+	struct action new = {h, (flags & SA_NODEFER) != 0 ? 0 : SIGNAL_BIT(number), flags};
 	return set_action(number, new).handler;
 }
 
@@ -247,7 +249,8 @@ handler __sysv_signal(int number, handler h) {
 
 int sigaction(int number, const struct user_action *new, struct user_action *old) {
 	struct action before;
-	if (number < 1 || number > LAST_SIGNAL || (new != NULL && !may_be_set(number)))
+	if (number < 1 || number > LAST_SIGNAL || IS_INTERNAL(number) ||
+	    (new != NULL && !may_be_set(number)))
 		return __model_signal_error(EINVAL);
 	if (new != NULL) {
 		struct action now = {new->handler, __model_read_set(&new->mask), (unsigned)new->flags};

@@ -25,6 +25,8 @@ int pthread_kill(unsigned long thread, int number) {
 	struct thread *t = __model_find_thread(thread);
 	if (t == NULL)
 		return ESRCH;
+	if (IS_INTERNAL(number))
+		return EINVAL;
 	if (thread > SIGNAL_THREADS)
 		__mc_unsupported("signals and more than 64 threads");
 	__mc_atomic_begin();
