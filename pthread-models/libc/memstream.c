@@ -134,12 +134,12 @@ static void make_room(struct memory_stream *m, size_t n) {
 /* How many of the bytes were taken. */
 size_t __model_memory_write(FILE *f, const char *from, size_t n) {
 	struct memory_stream *m = f->memory;
+	if (n == 0)
+		return 0;
 	if (!m->writes) {
 		stream_fails(m, EBADF);
 		return 0;
 	}
-	if (n == 0)
-		return 0;
 	if (m->buffer != NULL && m->npending + n > MOST_PENDING)
 		__mc_unsupported("a stream of fmemopen with more than 8192 bytes that are not flushed");
 	if (!m->is_pipe)
@@ -322,7 +322,8 @@ const char *__model_memory_text(FILE *f) {
 /* Whether its end was met is known only if nothing was left to read; a number may have ended there.
  */
 void __model_memory_skip(FILE *f, size_t n, int was_end) {
+	int is_certain = was_end && n == 0 && f->memory->reads;
 	f->memory->at += n;
-	if (was_end && __mc_nondet_bool())
+	if (is_certain || (was_end && __mc_nondet_bool()))
 		f->memory->is_end = 1;
 }

@@ -287,7 +287,13 @@ ssize_t getdelim(char **line, size_t *size, int delimiter, FILE *f) {
 	            "getdelim writes outside of an object");
 	begin_input(f, (size_t)-1 >> 2, (unsigned char)delimiter);
 	__model_enter(f);
-	struct taken t = take(f, (size_t)-1 >> 2, (unsigned char)delimiter);
+	int has_failed = 0;
+#ifdef USES___model_memory_stream
+	has_failed = f->memory != NULL && __model_memory_failed(f);
+#endif
+	struct taken t = {0};
+	if (!has_failed) /* before; glibc reads no line then */
+		t = take(f, (size_t)-1 >> 2, (unsigned char)delimiter);
 	__model_leave(f);
 	end_input(f);
 	size_t length = t.n;
