@@ -170,7 +170,8 @@ static void try_all(struct prover *prover, struct candidates *all, struct result
 		if (c->needs_orders && prover->o->memory_model != MEMORY_MODEL_C11)
 			continue;
 		r->fixes->tried++;
-		if (prover_proves(prover, c->edit.at, c->edit.n, about, nabout, share, &proof)) {
+		if (prover_proves(prover, c->edit.at, c->edit.n, &c->condition, about, nabout, share,
+		                  &proof)) {
 			proved[i] = true;
 			add_fix(r, all->places, c, &proof);
 		} else
@@ -183,7 +184,8 @@ static void try_all(struct prover *prover, struct candidates *all, struct result
 		struct proof_of_fix proof = {0};
 		double left = prover->end - stats_wall_seconds();
 		if (open[i] && left > share &&
-		    prover_proves(prover, c->edit.at, c->edit.n, about, nabout, left, &proof))
+		    prover_proves(prover, c->edit.at, c->edit.n, &c->condition, about, nabout, left,
+		                  &proof))
 			add_fix(r, all->places, c, &proof);
 	}
 }

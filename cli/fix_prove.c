@@ -99,14 +99,6 @@ static bool is_asked_for(const struct options *o, enum gap_kind kind) {
 	}
 }
 
-/* The assertion that the program as it is violates may be one that only its failing runs come to.
- */
-static bool is_violated(const struct prover *p, const struct property_result *v) {
-	const struct property_result *was = &p->result->property.at[p->result->violated];
-	return !strcmp(was->class_name, v->class_name) && !strcmp(was->text, v->text) &&
-	       was->function && v->function && !strcmp(was->function, v->function);
-}
-
 /* Does no execution of the program as it is come to this assertion, either? */
 static bool was_vacuous(const struct prover *p, const struct property_result *v) {
 	const char *const option[] = {"--property", v->id, "--no-why", NULL};
@@ -137,8 +129,7 @@ static const char *does_not_hold(const struct prover *p, const struct result *r)
 		if (!is_asked_for(p->o, r->gap.at[i].kind))
 			return arena_printf(p->arena, "it holds only within a bound: %s", r->gap.at[i].text);
 	for (size_t i = 0; i < r->property.n; i++)
-		if (result_is_vacuous(r, &r->property.at[i]) && !is_violated(p, &r->property.at[i]) &&
-		    !was_vacuous(p, &r->property.at[i]))
+		if (result_is_vacuous(r, &r->property.at[i]) && !was_vacuous(p, &r->property.at[i]))
 			return "an assertion is not reached any more";
 	return NULL;
 }
@@ -313,6 +304,115 @@ static const char *not_reached(struct prover *p, const struct fe_text *text, siz
 	return missing;
 }
 
+static struct fe_text *changed_texts(const struct prover *p, const struct source_edit *e,
+                                     size_t nedits, size_t *n) {
+	struct fe_text *text = arena_array(p->arena, struct fe_text, p->places->file.n + 1);
+	*n = 0;
+	for (size_t i = 0; i < p->places->file.n; i++) {
+		const struct place_file *f = &p->places->file.at[i];
+		bool is_changed = false;
+		for (size_t k = 0; k < nedits; k++)
+			is_changed |= !strcmp(e[k].file, f->name);
+		if (is_changed)
+			text[(*n)++] =
+			    (struct fe_text){f->name, edits_apply(p->arena, f->name, f->text, e, nedits)};
+	}
+	return text;
+}
+
+/* --- Is what was violated still checked? --- */
+
+/* An assertion is put before the statement, and one behind the condition that was changed: both
+ * must be violated, or the change has made the check vacuous. */
+#define PROBE "cbmc-mt: still reached"
+
+/* Is the property about a place that executions come to, whatever they do there? */
+static bool is_of_statement(const struct property_result *v) {
+	static const char *const other[] = {"deadlock", "race",       "data-race",       "leak",
+	                                    "lock",     "lock-order", "atomicity",       "liveness",
+	                                    "progress", "unwind",     "linearizability", "termination"};
+	for (size_t i = 0; i < sizeof other / sizeof *other; i++)
+		if (!strcmp(v->class_name, other[i]))
+			return false;
+	return true;
+}
+
+/* assert(0), reach_error(): that it is not reached is what is asked. */
+static bool is_never_meant(const char *text) {
+	const char *at = strchr(text, '(');
+	for (bool is_quoted = false; at && *at; at++) {
+		bool is_letter = (*at >= 'a' && *at <= 'z') || (*at >= 'A' && *at <= 'Z') || *at == '_';
+		is_quoted ^= *at == '"' && at[-1] != '\\';
+		if (is_quoted || !is_letter)
+			continue;
+		size_t n = strspn(at, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789");
+		if (strncmp(at, "false", n) != 0 && strncmp(at, "NULL", n) != 0)
+			return false;
+		at += n - 1;
+	}
+	return true;
+}
+
+/* With the edits and these two insertions: is the assertion among them violated?  NULL: yes. */
+static const char *probe(const struct prover *p, const struct source_edit *e, size_t nedits,
+                         const struct source_edit add[2], double share, const char *otherwise) {
+	static const char *const option[] = {"--no-why", NULL};
+	struct source_edit *all = arena_array(p->arena, struct source_edit, nedits + 2);
+	size_t n = 0, ntexts;
+	all[n++] = add[0];
+	for (size_t i = 0; i < nedits; i++)
+		all[n++] = e[i];
+	all[n++] = add[1];
+	edits_sort(all, n);
+	if (edits_overlap(all, n))
+		return NULL; /* the statement itself was changed: others have looked at it */
+	struct fe_text *text = changed_texts(p, all, n, &ntexts);
+	struct attempt a = {.option = option, .text = text, .ntexts = ntexts};
+	struct result *r = verify(p, &a, share);
+	const struct property_result *v = violated(r);
+	bool is_reached = v && strstr(v->text, PROBE);
+	bool is_known = is_reached || (r && result_verdict(r) == VERDICT_SAFE);
+	result_close(r);
+	if (is_reached)
+		return NULL;
+	return is_known ? otherwise : "it is not known whether what was violated is still checked";
+}
+
+static const char *is_silenced(const struct prover *p, const struct source_edit *e, size_t nedits,
+                               double share) {
+	const struct property_result *v = &p->result->property.at[p->result->violated];
+	uint32_t at = is_of_statement(v) ? places_find(p->places, v->loc) : NO_NODE;
+	uint32_t statement = at == NO_NODE ? NO_NODE : places_statement(p->places, at);
+	if (statement == NO_NODE)
+		return NULL;
+	const struct node *n = &p->places->node.at[statement];
+	bool is_block = n->kind == NODE_VARIABLE; /* a declaration counts for what follows it */
+	if (!strcmp(v->class_name, "assertion") &&
+	    is_never_meant(places_text(p->places, p->arena, statement)))
+		return NULL;
+	const char *file = p->places->file.at[n->file].name;
+	struct source_edit add[2] = {{file, n->begin, 0,
+	                              is_block ? "__CPROVER_assert(0, \"" PROBE "\"); "
+	                                       : "{ __CPROVER_assert(0, \"" PROBE "\"); "},
+	                             {file, n->end, 0, is_block ? "" : " }"}};
+	return probe(p, e, nedits, add, share, "what was violated is not reached any more");
+}
+
+/* A condition that is always true, or never, is none. */
+static const char *is_constant(const struct prover *p, const struct source_edit *e, size_t nedits,
+                               const struct fix_condition *c, double share) {
+	const char *why = NULL;
+	for (int k = 0; k < 2 && c->end && !why; k++) {
+		struct source_edit add[2] = {{c->file, c->begin, 0, "(("},
+		                             {c->file, c->end, 0,
+		                              k ? ") ? 1 : (__CPROVER_assert(0, \"" PROBE "\"), 0))"
+		                                : ") ? (__CPROVER_assert(0, \"" PROBE "\"), 1) : 0)"}};
+		why = probe(p, e, nedits, add, share,
+		            k ? "the condition is always true then" : "the condition is never true then");
+	}
+	return why;
+}
+
 /* --- Races that were there before. --- */
 
 static const char *const all_races[] = {"--data-races-check", "--multi-property", "--no-why", NULL};
@@ -376,22 +476,6 @@ static bool races_are_old(struct prover *p, const struct fe_text *text, size_t n
 
 /* --- The proof. --- */
 
-static struct fe_text *changed_texts(const struct prover *p, const struct source_edit *e,
-                                     size_t nedits, size_t *n) {
-	struct fe_text *text = arena_array(p->arena, struct fe_text, p->places->file.n + 1);
-	*n = 0;
-	for (size_t i = 0; i < p->places->file.n; i++) {
-		const struct place_file *f = &p->places->file.at[i];
-		bool is_changed = false;
-		for (size_t k = 0; k < nedits; k++)
-			is_changed |= !strcmp(e[k].file, f->name);
-		if (is_changed)
-			text[(*n)++] =
-			    (struct fe_text){f->name, edits_apply(p->arena, f->name, f->text, e, nedits)};
-	}
-	return text;
-}
-
 static const char *verified_text(const struct prover *p, const struct result *r, bool races) {
 	const char *within = result_qualifiers(p->arena, r), *assumed = result_assumed(p->arena, r);
 	bool has_threads = p->result->property.at[p->result->violated].cex &&
@@ -408,7 +492,8 @@ static bool asks_for_races(const struct options *o) {
 }
 
 bool prover_proves(struct prover *p, const struct source_edit *e, size_t nedits,
-                   const char *const *about, size_t nabout, double share, struct proof_of_fix *to) {
+                   const struct fix_condition *condition, const char *const *about, size_t nabout,
+                   double share, struct proof_of_fix *to) {
 	static const char *const with_races[] = {"--deadlock-check", "--data-races-check", "--no-why",
 	                                         NULL};
 	static const char *const without[] = {"--deadlock-check", "--no-why", NULL};
@@ -436,6 +521,10 @@ bool prover_proves(struct prover *p, const struct source_edit *e, size_t nedits,
 		know_reached(p, share);
 		refused = not_reached(p, text, ntexts, e, nedits, share);
 	}
+	if (!refused)
+		refused = is_silenced(p, e, nedits, share);
+	if (!refused)
+		refused = is_constant(p, e, nedits, condition, share);
 	to->refused = refused ? arena_printf(p->arena, "%s", refused) : NULL;
 	to->verified = refused ? NULL : verified_text(p, r, !has_races);
 	result_close(r);

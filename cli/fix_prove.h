@@ -2,8 +2,9 @@
  *
  * The command of the user, with the changed files in place of those on disk, and with deadlocks and
  * data races looked for even if the user did not ask.  Proved is a change only if
- *   - the verdict is SAFE, without a bound that the user did not set, and no assertion is vacuous
- *     (but the one that was violated may be one that only failing executions come to);
+ *   - the verdict is SAFE, without a bound that the user did not set, and no assertion is vacuous;
+ *   - executions still come to what was violated, unless it is one that none is meant to come to,
+ *     as assert(0); a condition that was changed is neither always true nor never;
  *   - races that the user did not ask for, and that stay, were there before, and are not about the
  *     data of the cause;
  *   - what random runs of the program as it is have executed, those that fail left out unless all
@@ -46,9 +47,11 @@ struct proof_of_fix {
 
 void prover_open(struct prover *, const struct variant_setting *, const struct options *,
                  const struct places *, const struct result *, double end);
-/* share: seconds for the proof.  The edits are sorted.  about: names of the data of the cause. */
+/* condition: that the edits change; its end is 0 if there is none.  share: seconds for the proof.
+ * The edits are sorted.  about: names of the data of the cause. */
 bool prover_proves(struct prover *, const struct source_edit *, size_t nedits,
-                   const char *const *about, size_t nabout, double share, struct proof_of_fix *);
+                   const struct fix_condition *condition, const char *const *about, size_t nabout,
+                   double share, struct proof_of_fix *);
 void prover_close(struct prover *);
 
 #endif

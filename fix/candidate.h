@@ -22,13 +22,14 @@ struct candidate {
 	const char *what; /* "hold m around the decrement of left" */
 	const char
 	    *way; /* those of one way differ in their extent only: one of them is enough; or NULL */
-	VEC(struct source_edit) edit; /* of files in places; any order, must not overlap */
-	unsigned lines;               /* that differ; set when all have been proposed */
-	unsigned under_lock;          /* statements that are newly under a lock, for the order */
-	bool is_new_lock;             /* a lock was invented: only if nothing else helps */
-	bool is_unusual;              /* not how the file does it: after others of the same size */
-	bool is_guess;                /* not from the cause: after those that are */
-	bool needs_orders;            /* memory orders or fences: the proof must be one under c11 */
+	VEC(struct source_edit) edit;   /* of files in places; any order, must not overlap */
+	struct fix_condition condition; /* that it changes, in the text as it is */
+	unsigned lines;                 /* that differ; set when all have been proposed */
+	unsigned under_lock;            /* statements that are newly under a lock, for the order */
+	bool is_new_lock;               /* a lock was invented: only if nothing else helps */
+	bool is_unusual;                /* not how the file does it: after others of the same size */
+	bool is_guess;                  /* not from the cause: after those that are */
+	bool needs_orders;              /* memory orders or fences: the proof must be one under c11 */
 };
 
 struct candidates {

@@ -32,6 +32,11 @@ static size_t operator_at(const struct places *p, uint32_t node) {
 	return SIZE_MAX;
 }
 
+static struct fix_condition condition_of(const struct places *p, uint32_t node) {
+	const struct node *n = &p->node.at[node];
+	return (struct fix_condition){p->file.at[n->file].name, n->begin, n->end};
+}
+
 static void other_operator(struct candidates *all, uint32_t node) {
 	const struct places *p = all->places;
 	const struct node *n = &p->node.at[node];
@@ -41,6 +46,7 @@ static void other_operator(struct candidates *all, uint32_t node) {
 		return;
 	struct candidate c = {0};
 	c.what = arena_printf(all->arena, "%s for %s", other, n->name);
+	c.condition = condition_of(p, node);
 	candidate_replace(&c, p, n->file, at, at + strlen(n->name), other);
 	candidates_add(all, &c);
 }
@@ -61,6 +67,7 @@ static void other_constant(struct candidates *all, uint32_t node) {
 		struct candidate c = {0};
 		unsigned long other = d < 0 ? k - 1 : k + 1;
 		c.what = arena_printf(all->arena, "%s %lu for %s %lu", n->name, other, n->name, k);
+		c.condition = condition_of(p, node);
 		candidate_replace(&c, p, n->file, p->node.at[right].begin, p->node.at[right].end,
 		                  arena_printf(all->arena, "%lu", other));
 		candidates_add(all, &c);
@@ -129,6 +136,7 @@ static void one_less(struct candidates *all, uint32_t node) {
 		return;
 	struct candidate c = {0};
 	c.what = arena_printf(all->arena, "%s %s - 1 for %s %s", n->name, text, n->name, text);
+	c.condition = condition_of(p, node);
 	candidate_insert(&c, p, n->file, n->end, " - 1");
 	candidates_add(all, &c);
 }

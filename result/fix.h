@@ -12,6 +12,11 @@
 
 #include "util/vec.h"
 
+struct fix_condition { /* of an if or a loop, or a part of one: a comparison */
+	const char *file;
+	size_t begin, end; /* in its text; end 0: there is none */
+};
+
 struct source_edit {
 	const char *file;      /* as the user named it */
 	size_t offset, length; /* bytes of the text that is replaced */
