@@ -159,7 +159,8 @@ static const char *limit_text(struct arena *arena, enum sandbox_end end, double 
 }
 
 /* Runs it once; 'to' is what came of it.  true: it has shown the violation. */
-static bool run_once(const struct attempt *a, enum native_mode mode, struct confirmation *to) {
+static bool run_once(const struct attempt *a, enum native_mode mode, bool is_real,
+                     struct confirmation *to) {
 	const struct options *o = a->by->o;
 	const char *outcome = arena_printf(a->arena, "%s/outcome", a->folder);
 	const char *place = arena_printf(a->arena, "%s/run", a->folder);
@@ -180,6 +181,7 @@ static bool run_once(const struct attempt *a, enum native_mode mode, struct conf
 	    "TSAN_OPTIONS=color=never:halt_on_error=0:history_size=7",
 	    "LSAN_OPTIONS=color=never",
 	    "LC_ALL=C",
+	    is_real ? "CBMC_MT_REAL=1" : "CBMC_MT_REAL=",
 	    libraries ? arena_printf(a->arena, "LD_LIBRARY_PATH=%s", libraries) : NULL,
 	    NULL};
 	double limit = o->confirm_timeout > 0 ? o->confirm_timeout : RUN_SECONDS;
@@ -206,19 +208,35 @@ static bool run_once(const struct attempt *a, enum native_mode mode, struct conf
 	else if (!is_shown)
 		judge_explains(a->p, &seen, WIFEXITED(r.status) ? WEXITSTATUS(r.status) : -1, to);
 	to->output = tail_of(a->arena, &r);
+	to->nforced = (uint32_t)seen.forced.n;
+	to->can_be_real = !seen.must_force;
+	to->forced = arena_array(a->arena, const char *, seen.forced.n + 1);
+	for (size_t i = 0; i < seen.forced.n; i++)
+		to->forced[i] = seen.forced.at[i];
 	seen_free(&seen);
 	sandbox_free(&r);
 	return is_shown;
 }
 
+/* A run that answers calls as the schedule says shows that the program fails if they are answered
+ * so: with the answers of the system, if these can be had, it shows more. */
+static void try_real(const struct attempt *a, enum native_mode mode, struct confirmation *to) {
+	struct confirmation real;
+	if (!to->nforced || !to->can_be_real || should_stop())
+		return;
+	to->was_real = true;
+	if (run_once(a, mode, true, &real) && !real.nforced)
+		to->nforced = 0;
+}
+
 /* The others must show it, too. */
 static bool run_all(const struct attempt *a, enum native_mode mode, struct confirmation *to) {
 	uint32_t most = a->by->o->confirm_runs ? a->by->o->confirm_runs : 1, shown = 1;
-	if (!run_once(a, mode, to))
+	if (!run_once(a, mode, false, to))
 		return false;
 	for (uint32_t i = 1; i < most && !should_stop(); i++) {
 		struct confirmation again;
-		shown += run_once(a, mode, &again);
+		shown += run_once(a, mode, false, &again);
 	}
 	if (shown < most) {
 		refuse(to, UNCONFIRMED_UNSTABLE, arena_printf(a->arena, "%u of %u", shown, most));
@@ -226,6 +244,7 @@ static bool run_all(const struct attempt *a, enum native_mode mode, struct confi
 	}
 	to->runs = most;
 	to->shown = shown;
+	try_real(a, mode, to);
 	return true;
 }
 

@@ -96,6 +96,7 @@ void seen_free(struct seen *s) {
 	vec_free(&s->at);
 	vec_free(&s->stack);
 	vec_free(&s->call);
+	vec_free(&s->forced);
 }
 
 /* --- What the program and the sanitizers print. --- */
@@ -237,6 +238,13 @@ static void read_end(struct seen *s, const char *value) {
 		vec_push(&to->place, loc);
 }
 
+static void add_name(struct seen *s, const char *name) {
+	for (size_t i = 0; i < s->forced.n; i++)
+		if (!strcmp(s->forced.at[i], name))
+			return;
+	vec_push(&s->forced, name);
+}
+
 static void read_pair(struct seen *s, const char *key, const char *value) {
 	const struct {
 		const char *key;
@@ -256,6 +264,9 @@ static void read_pair(struct seen *s, const char *key, const char *value) {
 		if (!strcmp(key, sight[i].key))
 			read_places(s->arena, value, add(s, sight[i].kind, value));
 	s->is_missing |= !strcmp(key, "missing");
+	s->must_force |= !strcmp(key, "forced");
+	if (!strncmp(key, "forced", 6))
+		add_name(s, value);
 	bool is_return = !strcmp(key, "returned");
 	if (is_return || !strcmp(key, "called"))
 		vec_push(&s->call, ((struct seen_call){(uint32_t)strtoul(value, NULL, 10), is_return}));

@@ -50,6 +50,8 @@ struct seen {
 	bool is_followed, is_diverged;
 	bool is_missing; /* an access was left out */
 	const char *expected, *happened, *missing, *library, *input, *unsupported, *end;
+	VEC(const char *) forced;   /* library functions that were answered as the test says */
+	bool must_force;            /* one of them cannot be left to the system */
 	const char *history;        /* "same": all calls have returned what the test says; or NULL */
 	VEC(struct seen_call) call; /* calls and returns of a client, in this order */
 	uint32_t row;               /* of the report, where it diverged; 0: none */

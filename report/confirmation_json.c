@@ -16,6 +16,12 @@ static void write_confirmation(struct json *j, struct arena *arena, const struct
 	json_put(j, "what", is_confirmed ? c->what : NULL);
 	json_key(j, "location");
 	json_loc(j, is_confirmed ? c->loc : NO_LOC);
+	json_key(j, "forced"), json_array(j);
+	for (uint32_t i = 0; is_confirmed && i < c->nforced; i++)
+		json_string(j, c->forced[i]);
+	json_close(j);
+	if (is_confirmed && c->was_real)
+		json_put_bool(j, "real", !c->nforced);
 	json_put(j, "folder", c->folder);
 	json_put(j, "output", c->output);
 	json_put_uint(j, "runs", c->runs);

@@ -41,10 +41,16 @@ struct confirmation {
 	const char *tool;                /* that showed it: "AddressSanitizer", "assert" */
 	const char *what;                /* what it said: "heap-use-after-free" */
 	struct loc loc;                  /* where, as it said; NO_LOC: nowhere */
-	const char *folder;              /* the harness, if it is kept; or NULL */
-	const char *output;              /* the last lines that the program wrote; or NULL */
-	uint32_t runs, shown;            /* how often it was run; in how many the violation was seen */
-	double seconds;                  /* of compilation and runs */
+	const char **forced;             /* CONFIRMED: library functions whose answers the run was
+	                                    given, as the counterexample has them, by name */
+	uint32_t nforced;
+	bool can_be_real;     /* all of them could be left to the system */
+	bool was_real;        /* a run with the answers of the system did not show it, or, if
+	                         nforced is 0, has shown it */
+	const char *folder;   /* the harness, if it is kept; or NULL */
+	const char *output;   /* the last lines that the program wrote; or NULL */
+	uint32_t runs, shown; /* how often it was run; in how many the violation was seen */
+	double seconds;       /* of compilation and runs */
 };
 
 const char *confirmation_outcome_id(enum confirmation_outcome); /* "confirmed" */
