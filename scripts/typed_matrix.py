@@ -13,7 +13,8 @@ line that other programs had executed, so counting each alone would not have sho
 cells.  The matrix has every combination of *three*: each cell that can exist is to be run at least ENOUGH times on one state
 of the program.  Programs are made around a cell that the seed chooses (cell_of): every other seed walks through all combinations of
 element, storage, initialiser and the two indices in an order that is mixed up, so that triples fill evenly; the rest is drawn as
-often as real files have it; and each program adds what it has besides.
+often as real files have it; and each program adds what it has besides.  Who knows which cells are short (scripts/fuzz-long)
+has those of the other seeds made around them instead (completed).
 
 Cells that cannot exist (why_not) are not counted; the reason is in the rule.
 """
@@ -103,6 +104,24 @@ def cell_of(seed):
         element, storage, start = every[base]
         read, write = INDICES[index // len(INDICES)], INDICES[index % len(INDICES)]
     return {"element": element, "storage": storage, "initialiser": start, "read": read, "write": write, "width": rng.choice(widths_of(element) or (8,))}
+
+
+def completed(key, seed):
+    """(cell of a program, way or None) around a cell that is short, by its key."""
+    wanted = {name: int(value) if name == "width" else value for name, value in (part.split("=") for part in key.split(" "))}
+    rng = random.Random(f"completed {seed}")
+    names = ("element", "storage", "initialiser")
+    every = [base for base in bases() if not why_not({**dict(zip(names, base)), **wanted}) and all(wanted.get(name, value) == value for name, value in zip(names, base))]
+    cell = dict(zip(names, rng.choices(every, [weight(*base) for base in every])[0]))
+    cell |= {"read": rng.choice(INDICES), "write": rng.choice(INDICES), "width": rng.choice(widths_of(cell["element"]) or (8,))}
+    return cell | {name: value for name, value in wanted.items() if name != "way"}, wanted.get("way")
+
+
+def short(counts, most):
+    """Keys of cells that were run too seldom, the least first; most: so many of them, at random among equals."""
+    keys = [key for some in known_cells().values() for key in some if counts[key] < ENOUGH]
+    random.Random(len(keys)).shuffle(keys)
+    return sorted(keys, key=lambda key: counts[key])[:most]
 
 
 def weight(*names):

@@ -69,17 +69,19 @@ class Program(Paths, Statements):
 
     kinds = typed_matrix.INDICES
 
-    def __init__(self, seed):
+    def __init__(self, seed, cell=None, orderly=False):
+        """cell: what it is made around, instead of that of the seed; orderly: there are no races"""
         self.rng = random.Random(f"types {seed}")
         self.lines, self.indent, self.fresh_number, self.budget = [], 1, 0, 0
         self.records, self.objects, self.accessors = [], {}, {}
         self.tables, self.roots = [], []
         self.nthreads = self.rng.choices((1, 2, 3), (3, 6, 1))[0]
         self.regime = self.rng.choices((LOCKED, FREE, MIXED), (5, 3, 2))[0]
+        self.orderly = orderly or self.chance(0.25)
+        self.regime = LOCKED if self.orderly else self.regime
         self.setup = []  # lines of main before threads start
         self.fillers = []  # threads that fill a table
-        cell = typed_matrix.cell_of(seed)
-        self.add_table("table", cell)
+        self.add_table("table", cell or typed_matrix.cell_of(seed))
         if self.chance(0.35):
             other = typed_matrix.cell_of(self.rng.randrange(1 << 20))
             self.add_table("second", {**other, "read": self.rng.choice(self.kinds), "write": self.rng.choice(self.kinds)})
@@ -296,7 +298,7 @@ class Program(Paths, Statements):
         concurrent = []
         for name, body, storage in self.fillers:
             lines += [f"static void *fill_{name}(void *argument) {{", *("\t" + line for line in body), "\treturn argument;", "}"]
-            if storage in ("static", "global", "static-local") and self.chance(0.4):
+            if storage in ("static", "global", "static-local") and not self.orderly and self.chance(0.4):
                 concurrent.append(f"fill_{name}")
             else:
                 self.setup += [f"pthread_t first_{name};", f"pthread_create(&first_{name}, NULL, fill_{name}, NULL);", f"pthread_join(first_{name}, NULL);"]
