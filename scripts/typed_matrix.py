@@ -4,7 +4,7 @@ A program has tables.  Of each it is known
 
     element       what an element is
     storage       where the table is
-    initialiser   what it holds before threads run
+    initialiser   what it holds before threads run; none: zeros, or of the heap and of main's variables anything
     read, write   how the index of a place is computed that is read, or written (also through a pointer in the table)
     width         bytes of the access
 
@@ -39,8 +39,8 @@ THROUGH = ("pointer", "pointer-pointer", "record-pointer", "nested", "row")  # a
 
 # Which initialisers a storage can have.
 STARTS = {"static": ("none", "partial", "designated", "full", "memset", "thread"), "static-local": ("none", "partial", "designated", "full", "thread"),
-          "global": ("none", "partial", "designated", "full", "memset", "thread"), "automatic": ("partial", "designated", "full", "memset", "thread"),
-          "heap": ("full", "calloc", "memset", "thread"), "thread-local": ("none", "partial", "designated", "full"), "const": ("partial", "designated", "full")}
+          "global": ("none", "partial", "designated", "full", "memset", "thread"), "automatic": ("none", "partial", "designated", "full", "memset", "thread"),
+          "heap": ("none", "full", "calloc", "memset", "thread"), "thread-local": ("none", "partial", "designated", "full"), "const": ("partial", "designated", "full")}
 
 
 def ways():

@@ -4,8 +4,8 @@ A program is made around a cell of scripts/typed_matrix.py: a table whose elemen
 writes are given; perhaps a second one, and something of a random type of depth three.  Threads then do what real
 programs do (typed_statements) at places that paths lead to (typed_paths).  features() says what came of it.
 
-No program has undefined behaviour other than data races and null dereferences; all memory that is read has a value; inputs are 0
-or 1.  So an explicit-state search can say what is violated.
+No program has undefined behaviour other than data races and null dereferences; inputs are 0 or 1.  So an explicit-state search can say
+what is violated, unless a table of the heap or of main has no initialiser: then what is read may be arbitrary.
 """
 
 import random
