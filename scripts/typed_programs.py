@@ -40,6 +40,8 @@ COMMON = (
     ("m", "static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;"),
     ("f1", "static int f1(int k) { return k + 1; }"),
     ("f2", "static int f2(int k) { y = k; return 0; }"),
+    ("handler", "static int (*handler)(int) = f1;"),
+    ("name", "static char name[4] = \"ab\";"),
     ("apply", "static int apply(int (*f)(int), int k) { return f(k); }"),
     ("pick", "static int pick(int k) { return k & 1; }"),
     ("where", "static int where(void) { return at; }"),
@@ -73,7 +75,7 @@ class Program(Paths, Statements):
         """cell: what it is made around, instead of that of the seed; orderly: there are no races"""
         self.rng = random.Random(f"types {seed}")
         self.lines, self.indent, self.fresh_number, self.budget = [], 1, 0, 0
-        self.records, self.objects, self.accessors = [], {}, {}
+        self.records, self.objects, self.accessors, self.users = [], {}, {}, {}
         self.tables, self.roots = [], []
         self.nthreads = self.rng.choices((1, 2, 3), (3, 6, 1))[0]
         self.regime = self.rng.choices((LOCKED, FREE, MIXED), (5, 3, 2))[0]
@@ -273,6 +275,17 @@ class Program(Paths, Statements):
             yield f"static void set_{number}({to}, {t.declare('p')}) {{ *to = p; }}"
             yield f"static {t.declare(f'get_{number}({to})')} {{ return *to; }}"
 
+    def user_lines(self):
+        """Functions that get a pointer to a record; what they return is 0 or 1."""
+        for record in self.users.values():
+            numbers = [name for name, t in record.fields if t.is_scalar and not t.is_atomic and t.name != types.COLOUR]
+            pointers = [(name, t.to) for name, t in record.fields if t.is_pointer]
+            looks = [f"p->{name} == v" for name in numbers] + [f"p->{name} != NULL" for name, _ in pointers] + ["v > 1"]
+            looks += [f"p->{name} && *p->{name} == v" for name, to in pointers if to.is_scalar]
+            looks += [f"p->{name} && p->{name}->{inner} == v" for name, to in pointers if to.is_record for inner, t in to.fields if t.is_scalar]
+            writes = [f"p->{name} = ({t.name})v; " for name, t in record.fields if name in numbers] + [f"p->{name} = NULL; " for name, _ in pointers] + [""]
+            yield f"static int use_{record.tag}({record.declare('*p')}, int v) {{ {self.rng.choice(writes)}return {self.rng.choice(looks)}; }}"
+
     # Functions.
 
     def thread_body(self, scope, most, must=()):
@@ -336,7 +349,7 @@ class Program(Paths, Statements):
         body = [f"static {t.declare(name)};" for t, name, _ in objects]
         body += [f"static {t.declare(name)} = {given};" for t, name, given in objects if given]
         body += [line for table in self.tables for line in table.declaration]
-        body += [*self.accessor_lines()]
+        body += [*self.accessor_lines(), *self.user_lines()]
         everything = "\n".join([*body, code])
         common = []
         for name, line in reversed(COMMON):  # those behind use those before

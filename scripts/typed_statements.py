@@ -411,6 +411,38 @@ class Statements:
             self.line(self.pick(f"bump({place.address});", f"put({place.address}, {self.pick('0', '1', '2', 'pick(x)')});", f"x = bump({place.address});"))
         return None
 
+    def record_parameter(self, scope):
+        """A function gets a pointer to a record, writes a field and looks at another, perhaps behind a pointer."""
+        records = [record for record in self.records if record.is_record]
+        if not records:
+            return self.number_parameter(scope)
+        record = self.rng.choice(records)
+        place = self.random_place(scope, lambda t: t.key == record.key)
+        if not place or place.const or self.chance(0.2):
+            text, guards = f"&{self.rng.choice(self.targets_of(record))}", ()
+        else:
+            text, guards = place.address, place.guards
+            place.note(True)
+        self.users[record.tag] = record
+        self.spend(3)
+        with self.guarded(guards):
+            call = f"use_{record.tag}({text}, {self.pick('0', '1', '2')})"
+            self.line(self.pick(f"{call};", f"x = {call};", f"if ({call})", f"assert({call} <= 1);"))
+            if self.lines[-1].strip().startswith("if ("):
+                self.line("\ty++;")
+        return None
+
+    def dispatch(self, scope):
+        """A function that a variable holds: called, changed, compared."""
+        self.spend(1)
+        self.line(self.pick("x = handler(1);", "handler = f2;", "handler = at ? f1 : f2;", "assert(handler == f1);", "if (handler == f2) y++;", "y = apply(handler, pick(at));"))
+
+    def string(self, scope):
+        """What is in a text, its length, a copy of another."""
+        self.spend(3)
+        self.line(self.pick('strcpy(name, "b");', 'strcpy(name, at ? "" : "cd");', "name[at] = 'z';", "x = (int)strlen(name);", 'assert(strcmp(name, "ab") == 0);', "assert(strlen(name) <= 2);",
+                            "if (name[0]) y = name[1] == 'b';", 'assert(strchr(name, at ? \'a\' : \'b\') != NULL);'))
+
     def walk(self, scope):
         """pointer += n, then what it points to."""
         table = self.rng.choice(self.tables)
@@ -531,8 +563,8 @@ class Statements:
         self.spend(2)
         self.line(self.pick("x = y++ + 1;", "y = ++x;", "x = pick(pick(at));", "y = pick(x++);", "x = apply(f1, pick(at));", "x += where();", "assert(pick(where()) <= 1);"))
 
-    WEIGHTS = {write: 16, read: 16, through: 14, change_index: 9, copy: 6, bytes: 5, whole_union: 4, branch: 6, assigning_branch: 5, search: 5, loop: 3, switch: 5, skip: 4,
-               parameter: 6, number_parameter: 4, walk: 4, compare: 5, round_trip: 4, exchange: 6, section: 6, effects: 3}
+    WEIGHTS = {write: 16, read: 16, through: 14, change_index: 9, copy: 6, bytes: 5, whole_union: 4, branch: 6, assigning_branch: 6, search: 8, loop: 3, switch: 8, skip: 7,
+               parameter: 8, number_parameter: 6, record_parameter: 8, walk: 6, compare: 5, round_trip: 4, exchange: 6, section: 6, effects: 4, dispatch: 5, string: 2}
 
     def statement(self, scope):
         if scope.depth > 2 or self.budget <= 0:
