@@ -16,6 +16,16 @@ static bool is_like(const struct object *a, const struct object *b) {
 	       a->align == b->align && a->is_spec == b->is_spec;
 }
 
+/* By location, contexts or paths that exist side by side make the same object, at most one of them
+ * in an execution, and what decides which one may also decide its size. */
+static void join_object(struct symex *x, struct object *o, const struct object *before) {
+	if (!o->allocated.ix || !before->allocated.ix)
+		return;
+	o->size = term_ite(x->ts, o->allocated, o->size, before->size);
+	o->allocated = term_or(x->ts, o->allocated, before->allocated);
+	o->guard = before->guard;
+}
+
 uint32_t memory_object(struct symex *x, struct object o) {
 	bool by_choice = x->naming && o.kind != OBJECT_STATIC && o.kind != OBJECT_FUNCTION;
 	uint64_t known;
@@ -27,6 +37,8 @@ uint32_t memory_object(struct symex *x, struct object o) {
 	    (!o.is_spec || is_like(&x->object.at[known], &o))) {
 		if (!o.base.ix) /* another thread has seen it, and its address, before (events/) */
 			o.base = x->object.at[known].base;
+		if (naming_by_location(x))
+			join_object(x, &o, &x->object.at[known]);
 		x->object.at[known] = o;
 		return (uint32_t)known;
 	}
