@@ -1,5 +1,5 @@
 // expect: race at contexts 1 preemptions 1
-// expect: pointer 12 contexts 1 preemptions 1
+// expect: pointer 17 contexts 1 preemptions 1
 #include <pthread.h>
 #include <stddef.h>
 static int f(int k) {
