@@ -114,7 +114,7 @@ compile() { # a job
 			-fno-pie -fno-lto -fno-optimize-sibling-calls \
 			-fno-omit-frame-pointer -fno-sanitize=all $instrument $kept -c "$file" -o "$work/$number.o"
 		;;
-	stubs) $cc -w -O1 -fno-pie -fno-builtin -I"$folder" -c "$work/stubs.c" -o "$work/stubs.o" ;;
+	stubs) $cc -w -O1 -fno-pie -fno-builtin -fno-omit-frame-pointer -I"$folder" -c "$work/stubs.c" -o "$work/stubs.o" ;;
 	esac
 }
 
@@ -203,7 +203,7 @@ if [ -z "$is_linked" ]; then
 				echo "$kind($name, long)"
 			done <undefined
 		} >more.c
-		$cc -w -O1 -fno-pie -fno-builtin -I"$folder" -c more.c -o more.o
+		$cc -w -O1 -fno-pie -fno-builtin -fno-omit-frame-pointer -I"$folder" -c more.c -o more.o
 		more=more.o
 		link_program "$@" || true
 	fi
