@@ -33,6 +33,8 @@ void unfold_close(struct unfolding *u) {
 	known_free(&u->known);
 	branches_free(&u->branches);
 	map_free(&u->lost);
+	map_free(&u->lost_beyond);
+	vec_free(&u->beyond);
 }
 
 /* --- Runs. --- */
@@ -83,11 +85,15 @@ bool unfold_run(struct unfolding *u, struct model *m, const struct frontier *f,
 	return goes_on || (x->config->multi_property && t->confirmed);
 }
 
-/* *ended: a violation that no earlier run has shown ended the run. */
-static bool run_once(struct unfolding *u, struct model *m, const struct frontier *f, bool *ended) {
+/* *ended: a violation that no earlier run has shown ended the run; *limit: what did that is not
+ * supported. */
+static bool run_once(struct unfolding *u, struct model *m, const struct frontier *f, bool *ended,
+                     struct run_limit *limit) {
 	struct run_trace *t = run_trace_open();
 	bool goes_on = unfold_run(u, m, f, t);
 	*ended = t->is_new;
+	if (t->end == RUN_NOT_SUPPORTED)
+		*limit = (struct run_limit){t->why, t->end_loc};
 	run_trace_close(t);
 	return goes_on;
 }
@@ -111,8 +117,11 @@ static bool is_lost(const struct unfolding *u, const struct frontier *f) {
 	       (tries >> 32 == u->iterations || (uint32_t)tries >= MOST_TRIES);
 }
 
-static void lose(struct unfolding *u, const struct frontier *f) {
+static void lose(struct unfolding *u, const struct frontier *f, struct run_limit limit) {
 	uint64_t tries = 0;
+	if (limit.why)
+		vec_push(&u->beyond, limit);
+	map_put(&u->lost_beyond, frontier_key(f), limit.why ? u->beyond.n : 0);
 	diag_say(2, "%s:%u: a run that was to take a branch here did not", f->loc.file, f->loc.line);
 	map_get(&u->lost, frontier_key(f), &tries);
 	map_put(&u->lost, frontier_key(f), u->iterations << 32 | ((uint32_t)tries + 1));
@@ -157,10 +166,11 @@ static enum leaving leave(struct unfolding *u) {
 	struct model *m = events_model(e);
 	const struct frontier *f = left_at(u, m);
 	bool ended;
-	if (!run_once(u, m, f, &ended))
+	struct run_limit limit = {0};
+	if (!run_once(u, m, f, &ended, &limit))
 		return ENDS;
 	if (!is_known(u, f) && !ended)
-		lose(u, f);
+		lose(u, f, limit);
 	return symex_stop ? ENDS : LEAVES;
 }
 
@@ -176,16 +186,26 @@ static bool may_retry(const struct unfolding *u) {
 	return false;
 }
 
-/* An execution takes a branch, and no run that was to take it did. */
+/* An execution takes a branch, and no run that was to take it did: a contradiction, unless the run
+ * ended before. */
+static void note_branch(struct unfolding *u, const struct frontier *f) {
+	uint64_t limit = 0;
+	if (map_get(&u->lost_beyond, frontier_key(f), &limit) && limit)
+		result_gap(u->x->result, GAP_UNSUPPORTED, u->beyond.at[limit - 1].loc, "%s",
+		           u->beyond.at[limit - 1].why);
+	else
+		/* The model may have a value of 'pow' that no run has (symex/step/calculate.h). */
+		result_gap(u->x->result, calculate_facts() ? GAP_NUMBERS : GAP_REPLAY, f->loc,
+		           "no run takes a branch that a model takes");
+}
+
 static void note_lost(struct unfolding *u) {
 	struct events *e = &u->e;
 	for (size_t i = 0; i < e->frontier.n; i++) {
 		const struct frontier *f = &e->frontier.at[i];
 		term when = leaves_at(u, f);
 		if (!is_known(u, f) && is_lost(u, f) && events_ask(e, &when, 1) != ANSWER_UNSAT)
-			/* The model may have a value of 'pow' that no run has (symex/step/calculate.h). */
-			result_gap(u->x->result, calculate_facts() ? GAP_NUMBERS : GAP_REPLAY, f->loc,
-			           "no run takes a branch that a model takes");
+			note_branch(u, f);
 	}
 }
 
@@ -225,7 +245,8 @@ static void doubt(const struct unfolding *u) {
 enum unfolded unfold_all(struct unfolding *u) {
 	double start = work_seconds();
 	bool ended;
-	if (!run_once(u, NULL, NULL, &ended))
+	struct run_limit limit;
+	if (!run_once(u, NULL, NULL, &ended, &limit))
 		return UNFOLD_FOUND;
 	for (;;) {
 		u->iterations++;

@@ -22,6 +22,11 @@
 #include "symex/events/events.h"
 #include "symex/replay/run_trace.h"
 
+struct run_limit { /* why and where a run could not go on */
+	const char *why;
+	struct loc loc;
+};
+
 struct unfolding {
 	struct symex *x;
 	struct events e;
@@ -35,6 +40,9 @@ struct unfolding {
 	/* Branches that a guided run did not take, although a model did -> the last such iteration and
 	 * how often. */
 	struct map lost;
+	/* Those of them whose last run came to what is not supported -> 1 + index into 'beyond'. */
+	struct map lost_beyond;
+	VEC(struct run_limit) beyond;
 	/* Called after each run; or NULL. */
 	void (*on_run)(void *context, const struct run_trace *);
 	void *context;
