@@ -4,6 +4,7 @@ regression/why/README.md has the keys: a descriptor that has 'kind' is such a ca
 """
 
 import os
+import platform
 import re
 import shlex
 
@@ -32,7 +33,7 @@ class Case:
         self.because = one(values, "because")
         self.misses = set(one(values, "misses").split())
         self.arguments = one(values, "run").split()
-        self.golden, self.patch = f"{self.name}.txt", f"{self.name}.patch"
+        self.golden, self.own_golden, self.patch = f"{self.name}.txt", f"{self.name}.{platform.machine()}.txt", f"{self.name}.patch"
         unknown = [kind for kind in self.kinds if kind not in kinds]
         if unknown:
             raise BadCase(f"{path}: no kind of result/cause_kinds.def: {' '.join(unknown)}")
