@@ -20,7 +20,7 @@ typedef unsigned long long signals; /* a set; bit n - 1 is signal n */
 
 #define SIGNAL_BIT(number) (1ULL << (((unsigned)(number)-1) & 63))
 
-enum { SIGNAL_THREADS = 64, LAST_SIGNAL = 64 };
+enum { SIGNAL_THREADS = 64, LAST_ORDINARY = 31, LAST_SIGNAL = 64 };
 
 enum { /* of Linux */
 	   SIGNAL_ILL = 4,

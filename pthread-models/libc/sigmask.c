@@ -117,15 +117,35 @@ struct signal_stack { /* stack_t */
 	size_t size;
 };
 
+enum { STACK_ON = 1, STACK_DISABLE = 2, SMALLEST_SIGNAL_STACK = 2048 };
+#define STACK_AUTODISARM 0x80000000u
+
+static struct signal_stack signal_stacks[SIGNAL_THREADS]; /* by thread; none has size 0 */
+
 /* Where handlers have their variables makes no difference. */
 int sigaltstack(const struct signal_stack *new, struct signal_stack *old) {
-	if (new != NULL)
+	struct signal_stack *now = &signal_stacks[__model_signal_self() & (SIGNAL_THREADS - 1)];
+	struct signal_stack before = *now;
+	if (new != NULL) {
 		__mc_assert(__mc_readable(new, sizeof *new), "pointer",
 		            "sigaltstack reads outside of an object");
+		unsigned mode = (unsigned)new->flags & ~STACK_AUTODISARM;
+		if (mode != 0 && mode != STACK_ON && mode != STACK_DISABLE)
+			return __model_signal_error(EINVAL);
+		if (mode != STACK_DISABLE && new->size < SMALLEST_SIGNAL_STACK)
+			return __model_signal_error(ENOMEM);
+		*now = *new;
+		if (mode == STACK_DISABLE) {
+			now->start = NULL;
+			now->size = 0;
+		}
+	}
 	if (old != NULL) {
 		__mc_assert(__mc_writable(old, sizeof *old), "pointer",
 		            "sigaltstack writes outside of an object");
-		__mc_havoc(old, sizeof *old);
+		before.flags = (before.size == 0 ? STACK_DISABLE : 0) |
+		               (int)((unsigned)before.flags & STACK_AUTODISARM);
+		*old = before;
 	}
 	return 0;
 }

@@ -32,6 +32,7 @@ int __model_ignores_children;
 static struct action signal_action[LAST_SIGNAL + 1];
 static unsigned char signal_arrivals[LAST_SIGNAL + 1]; /* from outside, so far */
 static signals signal_senders;                         /* for which there is one */
+static signals signal_interrupts;                      /* what siginterrupt has set last */
 static int signal_never;                               /* 0 */
 
 int __model_signal_error(int error) {
@@ -231,12 +232,21 @@ static handler set_handler(int number, handler h, unsigned flags) {
 	return set_action(number, new).handler;
 }
 
+/* siginterrupt also changes what signal does from then on. */
+static unsigned restarts(int number) {
+	(void)number;
+#ifdef USES_siginterrupt
+	return (signal_interrupts & SIGNAL_BIT(number)) != 0 ? 0 : SA_RESTART;
+#endif
+	return SA_RESTART;
+}
+
 handler signal(int number, handler h) {
-	return set_handler(number, h, SA_RESTART);
+	return set_handler(number, h, restarts(number));
 }
 
 handler bsd_signal(int number, handler h) {
-	return set_handler(number, h, SA_RESTART);
+	return set_handler(number, h, restarts(number));
 }
 
 handler sysv_signal(int number, handler h) {
@@ -273,10 +283,13 @@ int siginterrupt(int number, int interrupts) {
 	if (!may_be_set(number))
 		return __model_signal_error(EINVAL);
 	__mc_atomic_begin();
-	if (interrupts)
+	if (interrupts) {
+		signal_interrupts |= SIGNAL_BIT(number);
 		signal_action[number].flags &= ~(unsigned)SA_RESTART;
-	else
+	} else {
+		signal_interrupts &= ~SIGNAL_BIT(number);
 		signal_action[number].flags |= SA_RESTART;
+	}
 	__mc_atomic_end();
 	return 0;
 }

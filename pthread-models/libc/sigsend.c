@@ -1,10 +1,18 @@
 /* Signals that the program sends to itself. */
 #include "../system/process.h"
 
-static void generate(int to, int number) {
-	__mc_atomic_begin();
+/* In an atomic section.  A pending set holds a signal once, as Linux does of the ordinary ones; of
+ * real-time signals it keeps each. */
+static void make_pending(int to, int number) {
+	if (number > LAST_ORDINARY && (__model_pending[to] & SIGNAL_BIT(number)) != 0)
+		__mc_unsupported("a real-time signal that is sent again while it is pending");
 	__model_pending[to] |= SIGNAL_BIT(number);
 	__mc_order_release(&__model_pending[to]);
+}
+
+static void generate(int to, int number) {
+	__mc_atomic_begin();
+	make_pending(to, number);
 	__mc_atomic_end();
 }
 
@@ -34,10 +42,8 @@ int pthread_kill(unsigned long thread, int number) {
 	int has_ended = t->has_ended;
 	__mc_assert(!is_over, "lock",
 	            "a signal is sent to a thread that was joined, or was detached and has ended");
-	if (!has_ended && number > 0 && number <= LAST_SIGNAL) {
-		__model_pending[thread] |= SIGNAL_BIT(number);
-		__mc_order_release(&__model_pending[thread]);
-	}
+	if (!has_ended && number > 0 && number <= LAST_SIGNAL)
+		make_pending((int)thread, number);
 	__mc_atomic_end();
 	if (is_over)
 		return ESRCH;
