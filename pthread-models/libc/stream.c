@@ -390,6 +390,16 @@ int fileno(FILE *f) {
 	return f->fd == 0 ? ERROR(EBADF) : f->fd - 1;
 }
 
+/* The descriptor of a stream that is opened to append gets O_APPEND. */
+static void append_always(int fd) {
+	(void)__model_changes_files;
+	__mc_atomic_begin();
+	struct file *f = __model_file(fd);
+	if (f != NULL)
+		f->flags |= OPEN_APPEND;
+	__mc_atomic_end();
+}
+
 FILE *fdopen(int fd, const char *mode) {
 	NEED_STRING(mode, "fdopen");
 	(void)__model_open_file; /* fclose gives the descriptor back */
@@ -411,6 +421,10 @@ FILE *fdopen(int fd, const char *mode) {
 		ERROR(ENOMEM);
 		return NULL;
 	}
+#ifdef USES___model_control
+	if (mode[0] == 'a')
+		append_always(fd);
+#endif
 #ifdef USES___model_add_channel
 	if (file.in != NULL || file.out != NULL)
 		return __model_pipe_stream(fd, mode[0] == 'r' || updates, mode[0] != 'r' || updates);

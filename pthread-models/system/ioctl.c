@@ -3,11 +3,14 @@
 #include "special.h"
 
 enum {                         /* requests without a size in their number */
+	   OUTPUT_QUEUE = 0x5411,  /* TIOCOUTQ, of sockets SIOCOUTQ */
 	   TERMINAL_SIZE = 0x5413, /* TIOCGWINSZ */
 	   BYTES_TO_READ = 0x541b, /* FIONREAD */
 	   SET_NONBLOCK = 0x5421,  /* FIONBIO */
 	   NO_CLOEXEC = 0x5450,    /* FIONCLEX */
 	   SET_CLOEXEC = 0x5451,   /* FIOCLEX */
+	   SET_ASYNC = 0x5452,     /* FIOASYNC */
+	   FILE_SIZE = 0x5460,     /* FIOQSIZE */
 	   TERMINAL_FIRST = 0x5400,
 	   TERMINAL_LAST = 0x54ff,
 };
@@ -88,9 +91,17 @@ static void change_object(void *argument) {
 		__mc_havoc(argument, size - (size_t)at);
 }
 
-static int any_request(unsigned request, void *argument) {
+/* Of what lies inside the program nothing is a terminal. */
+static int is_no_terminal(struct file f, unsigned request) {
+	return f.kind > FILE_ORDINARY && request != OUTPUT_QUEUE && request != SET_ASYNC &&
+	       request != FILE_SIZE;
+}
+
+static int any_request(struct file f, unsigned request, void *argument) {
 	size_t size = REQUEST_SIZE(request);
 	if (request >= TERMINAL_FIRST && request <= TERMINAL_LAST) {
+		if (is_no_terminal(f, request))
+			return f.kind == FILE_EPOLL ? ERROR(EINVAL) : ERROR(ENOTTY);
 		if (FAILS())
 			return ERROR(EINVAL, EIO, ENOTTY, EPERM);
 		change_object(argument);
@@ -133,6 +144,6 @@ int ioctl(int fd, unsigned long number, ...) {
 	case SET_NONBLOCK: return set_nonblock(fd, argument);
 	case BYTES_TO_READ: return bytes_to_read(f, argument);
 	case TERMINAL_SIZE: return terminal_size(f, argument);
-	default: return any_request(request, argument);
+	default: return any_request(f, request, argument);
 	}
 }

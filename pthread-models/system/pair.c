@@ -113,7 +113,8 @@ static void put_message(const struct socket_now *now, const void *from, size_t n
 
 ssize_t __model_send_inside(const struct socket_now *now, const void *from, size_t n, int flags) {
 	struct channel *c = now->out;
-	int is_datagram = now->is.type == SOCKET_DATAGRAM, error = 0;
+	int is_datagram = now->is.type == SOCKET_DATAGRAM, is_stream = now->is.type == SOCKET_STREAM;
+	int error = 0;
 	if (n > CHANNEL_SIZE - 8)
 		__mc_unsupported("a socket pair with so much unread that its buffer may be full");
 	__mc_atomic_begin();
@@ -128,7 +129,7 @@ ssize_t __model_send_inside(const struct socket_now *now, const void *from, size
 		put_message(now, from, n);
 	}
 	__mc_atomic_end();
-	if (error == EPIPE && !is_datagram && (flags & MESSAGE_NO_SIGNAL) == 0)
+	if (error == EPIPE && is_stream && (flags & MESSAGE_NO_SIGNAL) == 0)
 		return __model_broken_pipe();
 	return error != 0 ? __model_error(error) : (ssize_t)n;
 }

@@ -165,8 +165,13 @@ int setsockopt(int fd, int level, int option, const void *value, unsigned length
 /* A connection that was begun without waiting is there, or not, when somebody asks. */
 static int take_error(struct socket_now *now) {
 	int error = now->is.error, state = now->is.state;
-	if (now->in != NULL)
-		return 0;
+	if (now->in != NULL) { /* the other end was closed with something unread */
+		__mc_atomic_begin();
+		int is_reset = now->in->is_reset;
+		now->in->is_reset = 0;
+		__mc_atomic_end();
+		return is_reset ? ECONNRESET : 0;
+	}
 	if (state == SOCKET_CONNECTING && error == 0) {
 		if (__mc_nondet_bool())
 			return 0; /* it goes on */

@@ -5,7 +5,7 @@ enum { TIMER_OFF, TIMER_RUNS, TIMER_EXPIRED }; /* f->in->end */
 enum { TIMER_ABSOLUTE = 1, TIMER_CANCELLED_BY_SET = 2 };
 
 struct timer { /* struct file.object */
-	int is_periodic;
+	struct moment interval;
 	int may_be_cancelled; /* by a change of the clock */
 };
 
@@ -28,26 +28,25 @@ int timerfd_create(int clock, int flags) {
 	if (FAILS())
 		return ERROR(EMFILE, ENFILE, ENODEV, ENOMEM);
 	struct timer *t = __mc_alloc(sizeof *t, __mc_internal);
-	t->is_periodic = t->may_be_cancelled = 0;
+	t->interval = (struct moment){0, 0};
+	t->may_be_cancelled = 0;
 	return __model_add_special(FILE_TIMER, flags, t);
 }
 
-/* In an atomic section: the time until it expires, and its interval; nobody remembers more than
- * whether there are any. */
+static int is_periodic(const struct timer *t) {
+	return t->interval.seconds != 0 || t->interval.nanoseconds != 0;
+}
+
+/* In an atomic section: the time until it expires, which nobody remembers, and its interval, which
+ * stays when it is stopped. */
 static struct timer_setting any_setting(const struct file *f) {
 	const struct timer *t = f->object;
-	struct timer_setting s = {{0, 0}, {0, 0}};
+	struct timer_setting s = {t->interval, {0, 0}};
 	if (IS_EMPTY(f->in))
 		return s;
 	s.value.seconds = __mc_nondet_long();
 	s.value.nanoseconds = __mc_nondet_long();
 	__mc_assume(s.value.seconds >= 0 && __model_is_moment(&s.value));
-	if (t->is_periodic) {
-		s.interval.seconds = __mc_nondet_long();
-		s.interval.nanoseconds = __mc_nondet_long();
-		__mc_assume(s.interval.seconds >= 0 && __model_is_moment(&s.interval) &&
-		            (s.interval.seconds > 0 || s.interval.nanoseconds > 0));
-	}
 	return s;
 }
 
@@ -67,7 +66,7 @@ int timerfd_settime(int fd, int flags, const struct timer_setting *new, struct t
 	__mc_atomic_begin();
 	struct timer *t = f->object;
 	struct timer_setting before = any_setting(f);
-	t->is_periodic = wanted.interval.seconds != 0 || wanted.interval.nanoseconds != 0;
+	t->interval = wanted.interval;
 	t->may_be_cancelled = (flags & TIMER_CANCELLED_BY_SET) != 0;
 	int runs = wanted.value.seconds != 0 || wanted.value.nanoseconds != 0;
 	f->in->end = runs ? TIMER_RUNS : TIMER_OFF;
@@ -123,8 +122,8 @@ ssize_t __model_timer_read(struct file *f, void *to, size_t n) {
 	if (f->in->end == TIMER_RUNS && (!waits || interrupted))
 		expires = __mc_nondet_bool();
 	if (expires)
-		f->in->end = t->is_periodic ? TIMER_RUNS : TIMER_OFF;
-	int is_periodic = t->is_periodic;
+		f->in->end = is_periodic(t) ? TIMER_RUNS : TIMER_OFF;
+	int expires_again = is_periodic(t);
 	__mc_atomic_end();
 	if (!expires) {
 		if (cancelled)
@@ -133,7 +132,7 @@ ssize_t __model_timer_read(struct file *f, void *to, size_t n) {
 	}
 	if (may_be_cancelled && FAILS())
 		return __model_error(ECANCELED);
-	if (is_periodic) {
+	if (expires_again) {
 		value = __mc_nondet_ulonglong();
 		__mc_assume(value > 0);
 	}

@@ -89,6 +89,8 @@ static ssize_t write_pieces(struct file f, const struct piece *piece, int n) {
 	ssize_t size = size_of_all(piece, n);
 	if (size < 0)
 		return ERROR(EINVAL);
+	if (f.kind == FILE_EVENT && n > 1) /* each piece is a number of its own */
+		__mc_unsupported("writev of several buffers to an eventfd");
 	char *all = f.out == NULL ? NULL : __mc_alloc((size_t)size, __mc_stack);
 	size_t at = 0;
 	for (int i = 0; i < n; i++) {
