@@ -116,6 +116,8 @@ static int seek(FILE *f, long offset, int from) {
 	if (from < 0 || from > 2)
 		return ERROR(EINVAL);
 #ifdef USES_ungetc
+	if (from == 1) /* from where it is, which is before what was pushed back */
+		offset -= f->npushed;
 	f->npushed = 0;
 #endif
 #ifdef USES___model_memory_stream
