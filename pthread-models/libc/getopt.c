@@ -1,6 +1,6 @@
 /* getopt, getopt_long and getopt_long_only: exact, and as in the GNU library arguments that are no
- * options go behind those that are, one by one as they are met.  POSIXLY_CORRECT is not set.  What
- * is printed about a wrong option has no effect. */
+ * options are passed over, and go behind the options that follow them when the next one is looked
+ * for.  POSIXLY_CORRECT is not set.  What is printed about a wrong option has no effect. */
 #include "../mc.h"
 
 struct option { /* of getopt.h */
@@ -14,7 +14,9 @@ char *optarg;
 int optind = 1, opterr = 1, optopt = '?';
 
 static char *hidden_state_of_getopt; /* the next letter of "-abc"; NULL: none is left */
-static int skipped; /* arguments that are no options and now stand behind argv[optind] */
+/* The arguments in between are no options and were passed over; those from the second one to
+ * argv[optind] are options with their arguments. */
+static int first_skipped = 1, last_skipped = 1;
 
 /* argv[from] goes to argv[to], and what was there one further. */
 static void bring_forward(char **argv, int from, int to) {
@@ -28,25 +30,45 @@ static int is_option(const char *text) {
 	return text[0] == '-' && text[1] != 0;
 }
 
-/* Brings the next option to argv[optind]; false: there is none. */
-static int find_option(int argc, char **argv, int in_order) {
-	int at = optind;
-	while (at < argc && !is_option(argv[at]) && !in_order)
-		at++;
-	if (at >= argc || !is_option(argv[at]))
-		return 0;
-	skipped = at - optind;
-	bring_forward(argv, at, optind);
-	return 1;
+/* What was passed over goes behind the options that were found since. */
+static void exchange(char **argv) {
+	if (first_skipped == last_skipped)
+		first_skipped = optind;
+	else
+		for (int i = last_skipped; i < optind; i++)
+			bring_forward(argv, i, first_skipped++);
+	last_skipped = optind;
 }
 
-/* The argument behind the option at argv[optind]; NULL: there is none. */
+/* Goes to the next option, or in order to the next argument; false: there is none. */
+static int find_option(int argc, char **argv, int in_order) {
+	if (last_skipped > optind)
+		last_skipped = optind;
+	if (first_skipped > optind)
+		first_skipped = optind;
+	if (!in_order) {
+		if (last_skipped != optind)
+			exchange(argv);
+		while (optind < argc && !is_option(argv[optind]))
+			optind++;
+		last_skipped = optind;
+	}
+	if (optind < argc && is_option(argv[optind]) && argv[optind][1] == '-' &&
+	    argv[optind][2] == 0) {
+		optind++;
+		exchange(argv);
+		last_skipped = optind = argc;
+	}
+	if (optind < argc)
+		return 1;
+	if (first_skipped != last_skipped)
+		optind = first_skipped;
+	return 0;
+}
+
+/* The argument behind the option, which optind has passed already; NULL: there is none. */
 static char *next_argument(int argc, char **argv) {
-	int at = optind + 1 + skipped;
-	if (at >= argc)
-		return NULL;
-	bring_forward(argv, at, optind + 1);
-	return argv[optind + 1];
+	return optind < argc ? argv[optind++] : NULL;
 }
 
 static int missing_argument(const char *letters, int option) {
@@ -63,24 +85,28 @@ static const char *find_letter(const char *letters, char c) {
 	return NULL;
 }
 
-static int short_option(int argc, char **argv, const char *letters) {
+static int short_option(int argc, char **argv, const char *letters, int has_long) {
 	char c = *hidden_state_of_getopt++;
 	const char *known = find_letter(letters, c);
 	int is_last = *hidden_state_of_getopt == 0;
-	if (known == NULL || known[1] != ':') {
-		if (is_last) {
-			optind++;
-			hidden_state_of_getopt = NULL;
-		}
-		if (known == NULL)
-			optopt = c;
-		return known == NULL ? '?' : c;
+	if (is_last) {
+		optind++;
+		hidden_state_of_getopt = NULL;
 	}
-	if (!is_last)
+	if (known == NULL) {
+		optopt = c;
+		return '?';
+	}
+	if (c == 'W' && known[1] == ';' && has_long)
+		__mc_unsupported("getopt_long with 'W;' among the letters");
+	if (known[1] != ':')
+		return c;
+	if (!is_last) {
 		optarg = hidden_state_of_getopt;
-	else if (known[2] != ':')
+		optind++;
+	} else if (known[2] != ':') {
 		optarg = next_argument(argc, argv);
-	optind += is_last && optarg != NULL ? 2 : 1;
+	}
 	hidden_state_of_getopt = NULL;
 	return optarg == NULL && known[2] != ':' ? missing_argument(letters, c) : c;
 }
@@ -130,8 +156,8 @@ static int long_option(int argc, char **argv, const char *letters, const struct 
 		return TRY_LETTER;
 	while (*value != 0 && *value != '=')
 		value++;
+	optind++;
 	if (o == NULL || (*value == '=' && o->has_arg == 0)) {
-		optind++;
 		optopt = o == NULL ? 0 : o->val;
 		return '?';
 	}
@@ -141,7 +167,6 @@ static int long_option(int argc, char **argv, const char *letters, const struct 
 		optarg = next_argument(argc, argv);
 		is_missing = optarg == NULL;
 	}
-	optind += o->has_arg == 1 && *value != '=' && !is_missing ? 2 : 1;
 	if (is_missing)
 		return missing_argument(letters, o->val);
 	if (where != NULL)
@@ -158,21 +183,20 @@ static int next_option(int argc, char **argv, const char *letters, const struct 
 	letters += mode == '+' || mode == '-';
 	optarg = NULL;
 	if (optind == 0) {
-		optind = 1;
+		first_skipped = last_skipped = optind = 1;
 		hidden_state_of_getopt = NULL;
 	}
 	if (hidden_state_of_getopt == NULL || *hidden_state_of_getopt == 0) {
 		hidden_state_of_getopt = NULL;
-		if (!find_option(argc, argv, mode == '+' || mode == '-')) {
-			if (mode != '-' || optind >= argc)
-				return -1;
-			optarg = argv[optind++];
-			return 1;
-		}
-		char *text = argv[optind];
-		if (text[1] == '-' && text[2] == 0) {
-			optind++;
+		if (!find_option(argc, argv, mode == '+' || mode == '-'))
 			return -1;
+		char *text = argv[optind];
+		if (!is_option(text)) {
+			if (mode == '+')
+				return -1;
+			optind++;
+			optarg = text;
+			return 1;
 		}
 		int is_long =
 		    text[1] == '-' || (one_dash && (text[2] != 0 || find_letter(letters, text[1]) == NULL));
@@ -183,7 +207,7 @@ static int next_option(int argc, char **argv, const char *letters, const struct 
 		}
 		hidden_state_of_getopt = text + 1;
 	}
-	return short_option(argc, argv, letters);
+	return short_option(argc, argv, letters, options != NULL);
 }
 
 int getopt_long(int argc, char **argv, const char *letters, const struct option *options,
