@@ -61,13 +61,13 @@ float fmaf(float x, float y, float z) {
 
 /* A NaN is missing data: the other operand counts.  Of two zeros the sign may be either. */
 float fmaxf(float x, float y) {
-	if (__builtin_isnan(x))
+	if (__builtin_isnan(x) || (x == 0 && y == 0 && __mc_nondet_bool()))
 		return y;
 	return x < y ? y : x;
 }
 
 float fminf(float x, float y) {
-	if (__builtin_isnan(x))
+	if (__builtin_isnan(x) || (x == 0 && y == 0 && __mc_nondet_bool()))
 		return y;
 	return y < x ? y : x;
 }
@@ -75,7 +75,10 @@ float fminf(float x, float y) {
 float fdimf(float x, float y) {
 	if (__builtin_isnan(x) || __builtin_isnan(y))
 		return x + y;
-	return x > y ? x - y : 0;
+	float difference = x > y ? x - y : 0;
+	if (__builtin_isinf(difference) && !__builtin_isinf(x) && !__builtin_isinf(y))
+		*__errno_location() = 34; /* ERANGE */
+	return difference;
 }
 
 float modff(float x, float *whole) {

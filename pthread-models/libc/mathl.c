@@ -61,13 +61,13 @@ long double fmal(long double x, long double y, long double z) {
 
 /* A NaN is missing data: the other operand counts.  Of two zeros the sign may be either. */
 long double fmaxl(long double x, long double y) {
-	if (__builtin_isnan(x))
+	if (__builtin_isnan(x) || (x == 0 && y == 0 && __mc_nondet_bool()))
 		return y;
 	return x < y ? y : x;
 }
 
 long double fminl(long double x, long double y) {
-	if (__builtin_isnan(x))
+	if (__builtin_isnan(x) || (x == 0 && y == 0 && __mc_nondet_bool()))
 		return y;
 	return y < x ? y : x;
 }
@@ -75,7 +75,10 @@ long double fminl(long double x, long double y) {
 long double fdiml(long double x, long double y) {
 	if (__builtin_isnan(x) || __builtin_isnan(y))
 		return x + y;
-	return x > y ? x - y : 0;
+	long double difference = x > y ? x - y : 0;
+	if (__builtin_isinf(difference) && !__builtin_isinf(x) && !__builtin_isinf(y))
+		*__errno_location() = 34; /* ERANGE */
+	return difference;
 }
 
 long double modfl(long double x, long double *whole) {
