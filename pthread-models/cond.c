@@ -139,8 +139,7 @@ int pthread_cond_timedwait(struct condition *c, struct mutex *m, const struct mo
 
 int pthread_cond_clockwait(struct condition *c, struct mutex *m, int clock,
                            const struct moment *until) {
-	(void)clock;
-	return pthread_cond_timedwait(c, m, until);
+	return IS_WAIT_CLOCK(clock) ? pthread_cond_timedwait(c, m, until) : EINVAL;
 }
 
 /* Some thread of a set of several.  Where states are explored one by one, each is a path of its
@@ -223,7 +222,7 @@ int pthread_condattr_destroy(int *a) {
 }
 
 int pthread_condattr_setclock(int *a, int clock) {
-	if (clock != 0 && clock != 1) /* CLOCK_REALTIME, CLOCK_MONOTONIC */
+	if (!IS_WAIT_CLOCK(clock))
 		return EINVAL;
 	*a = (*a & ~CLOCK_MASK) | clock;
 	return 0;

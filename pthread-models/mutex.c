@@ -124,8 +124,7 @@ int pthread_mutex_timedlock(struct mutex *m, const struct moment *until) {
 }
 
 int pthread_mutex_clocklock(struct mutex *m, int clock, const struct moment *until) {
-	(void)clock;
-	return pthread_mutex_timedlock(m, until);
+	return IS_WAIT_CLOCK(clock) ? pthread_mutex_timedlock(m, until) : EINVAL;
 }
 
 static int unlock_special(struct mutex *m, int me) {

@@ -117,12 +117,13 @@ int pthread_rwlock_tryrdlock(struct rwlock *l) {
 
 int pthread_rwlock_timedrdlock(struct rwlock *l, const struct moment *until) {
 	OPTIONAL_CANCELLATION_POINT();
+	if (REFUSES_LIMIT(until))
+		return EINVAL;
 	return read_now(l, __model_is_moment(until) ? ETIMEDOUT : EINVAL);
 }
 
 int pthread_rwlock_clockrdlock(struct rwlock *l, int clock, const struct moment *until) {
-	(void)clock;
-	return pthread_rwlock_timedrdlock(l, until);
+	return IS_WAIT_CLOCK(clock) ? pthread_rwlock_timedrdlock(l, until) : EINVAL;
 }
 
 #define MAY_WRITE(l, me)                                                                           \
@@ -180,12 +181,13 @@ int pthread_rwlock_trywrlock(struct rwlock *l) {
 
 int pthread_rwlock_timedwrlock(struct rwlock *l, const struct moment *until) {
 	OPTIONAL_CANCELLATION_POINT();
+	if (REFUSES_LIMIT(until))
+		return EINVAL;
 	return write_now(l, __model_is_moment(until) ? ETIMEDOUT : EINVAL);
 }
 
 int pthread_rwlock_clockwrlock(struct rwlock *l, int clock, const struct moment *until) {
-	(void)clock;
-	return pthread_rwlock_timedwrlock(l, until);
+	return IS_WAIT_CLOCK(clock) ? pthread_rwlock_timedwrlock(l, until) : EINVAL;
 }
 
 static void drop_read(struct rwlock *l, int me, int is_remembered) {

@@ -155,13 +155,14 @@ void pthread_testcancel(void);
 
 int sem_timedwait(struct semaphore *s, const struct moment *until) {
 	int late = __model_is_moment(until) ? ETIMEDOUT : EINVAL;
+	if (REFUSES_LIMIT(until))
+		return semaphore_error(EINVAL);
 	pthread_testcancel();
 	return take_now(s, late);
 }
 
 int sem_clockwait(struct semaphore *s, int clock, const struct moment *until) {
-	(void)clock;
-	return sem_timedwait(s, until);
+	return IS_WAIT_CLOCK(clock) ? sem_timedwait(s, until) : semaphore_error(EINVAL);
 }
 
 int sem_post(struct semaphore *s) {

@@ -69,8 +69,25 @@ int nanosleep(const struct moment *wanted, struct moment *left) {
 	return -1;
 }
 
+/* Why one cannot sleep by a clock; 0: one can.  Those of other processes and of devices have
+ * negative numbers. */
+static int refuses_sleep(int clock) {
+	enum { THREAD_TIME = 3, MONOTONIC_COARSE = 6, BOOTTIME_ALARM = 9, TAI = 11 };
+	if (clock == THREAD_TIME || clock > TAI || clock == TAI - 1)
+		return EINVAL;
+	if (clock > THREAD_TIME && clock <= MONOTONIC_COARSE)
+		return ENOTSUP;
+	if (clock < 0 && __mc_nondet_bool())
+		return EINVAL;
+	if ((clock == BOOTTIME_ALARM || clock == BOOTTIME_ALARM - 1) && __mc_nondet_bool())
+		return EPERM;
+	return 0;
+}
+
 int clock_nanosleep(int clock, int flags, const struct moment *wanted, struct moment *left) {
-	(void)clock;
+	int refused = refuses_sleep(clock);
+	if (refused != 0)
+		return refused;
 	return sleep_for(wanted, flags == 0 ? left : NULL);
 }
 

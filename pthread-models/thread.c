@@ -177,12 +177,15 @@ int pthread_timedjoin_np(unsigned long thread, void **result, const struct momen
 		return EDEADLK;
 	if (until == NULL)
 		return pthread_join(thread, result);
+	if (REFUSES_LIMIT(until))
+		return EINVAL;
 	return join_if_ended(thread, result, __model_is_moment(until) ? ETIMEDOUT : EINVAL);
 }
 
 int pthread_clockjoin_np(unsigned long thread, void **result, int clock,
                          const struct moment *until) {
-	(void)clock;
+	if (until != NULL && !IS_WAIT_CLOCK(clock))
+		return EINVAL;
 	return pthread_timedjoin_np(thread, result, until);
 }
 

@@ -118,6 +118,10 @@ int pthread_mutex_unlock(struct mutex *);
 /* 0, or with --resources-may-fail any of two error numbers: the system has none left. */
 int __model_lack(int one, int other);
 int __model_is_moment(const struct moment *);
+/* Clocks that a wait with a limit may have: CLOCK_REALTIME and CLOCK_MONOTONIC. */
+#define IS_WAIT_CLOCK(clock) ((clock) == 0 || (clock) == 1)
+/* A limit that is no moment need not be looked at if nothing has to be waited for; glibc does. */
+#define REFUSES_LIMIT(until) (!__model_is_moment(until) && __mc_nondet_bool())
 int *__errno_location(void);
 
 /* system/process.h; kept only if the program calls fork */
