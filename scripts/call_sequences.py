@@ -39,6 +39,7 @@ INCLUDES = """#define _GNU_SOURCE
 #include <sys/stat.h>
 #include <sys/timerfd.h>
 #include <sys/uio.h>
+#include <termios.h>
 #include <time.h>
 #include <unistd.h>
 #include <wchar.h>""".splitlines()
@@ -89,7 +90,7 @@ class Descriptors(Writer):
         self.fds = []  # (name, kind)
         self.watched = []
         self.declarations += ["char b[64] = {0}; int v = 0; struct pollfd polled[2]; struct epoll_event got[4];",
-                              "struct iovec parts[2] = {{b, 3}, {b + 8, 4}}; fd_set set; struct timeval none = {0, 0};"]
+                              "struct termios settings; struct iovec parts[2] = {{b, 3}, {b + 8, 4}}; fd_set set; struct timeval none = {0, 0};"]
 
     def start(self):
         return [["signal(SIGPIPE, SIG_IGN);"], self.make(), self.make()]
@@ -142,7 +143,8 @@ class Descriptors(Writer):
         fd = self.fd("pipe", "event", "stream", "timer")
         return [self.pick(f"? call fcntl({fd}, F_SETFD, {self.pick('0', 'FD_CLOEXEC', '3')})",
                           f"? call fcntl({fd}, F_SETFL, O_NONBLOCK | {flags(self, 'O_APPEND')})",
-                          f"? call ioctl({fd}, {self.pick('FIOCLEX', 'FIONCLEX')})", f"? call ioctl({fd}, FIONBIO, &(int){{1}})"),
+                          f"? call ioctl({fd}, {self.pick('FIOCLEX', 'FIONCLEX')})", f"? call ioctl({fd}, FIONBIO, &(int){{1}})",
+                          f"? call ioctl({self.inside()}, TCGETS, &settings)"),
                 self.pick(f"? call fcntl({fd}, F_GETFD)", f"? call fcntl({fd}, F_GETFL)")]
 
     INSIDE = ("pipe", "stream", "datagram", "packet", "event", "timer", "signal", "epoll")
@@ -162,7 +164,7 @@ class Descriptors(Writer):
         data = self.pick("\"abcdefghijklmnop\"", "(const char[16]){1}", "(const char[16]){1}", "(const char[16]){3, 0, 1}")
         call = self.pick(f"write({fd}, {data}, {n})", f"write({fd}, {data}, {n})", f"writev({fd}, parts, {self.pick(0, 1, 2)})",
                          f"send({fd}, {data}, {n}, {self.pick('MSG_NOSIGNAL', 'MSG_DONTWAIT', '0')})")
-        return [f"? call {call}"]
+        return [f"{'~' if n > 8 else '?'} call {call}"]  # an eventfd takes more than 8 bytes before Linux 6.10
 
     def position(self):
         fd = self.inside()
@@ -206,7 +208,7 @@ class Descriptors(Writer):
 
     def socket_option(self):
         fd = self.fd("stream", "datagram", "packet")
-        option, kind = self.pick(("SO_TYPE", "?"), ("SO_ERROR", "~"), ("SO_DOMAIN", "?"))
+        option, kind = self.pick(("SO_TYPE", "?"), ("SO_ERROR", "?"), ("SO_DOMAIN", "?"))
         return ["v = -5;", f"? call getsockopt({fd}, SOL_SOCKET, {option}, &v, &(socklen_t){{sizeof v}})", f"{kind} v"]
 
     STEPS = (make, copy, copy, close, ask, ask, change, read, read, read, write, write, write, position, position, readable, poll, poll, select, watch, watch, wait,
@@ -264,6 +266,10 @@ class Signals(Writer):
         return [f"? call sigaction({self.pick(*self.USED, '0', '65', 'SIGKILL', '32')}, NULL, &o)", f"? signal({self.pick('SIGKILL', '0', '65', 'SIGSTOP')}, SIG_IGN) == SIG_ERR",
                 "? errno"]
 
+    def interrupt(self):
+        s = self.signal()
+        return [f"? call siginterrupt({self.pick(s, s, '0', '65')}, {self.pick(0, 1)})", f"signal({s}, count); sigaction({s}, NULL, &o);", "? o.sa_flags & SA_RESTART"]
+
     def leap(self):
         """A handler that jumps back; whether the mask was saved shows afterwards."""
         s, saves = self.signal(), self.pick(0, 1, 1)
@@ -289,7 +295,7 @@ class Signals(Writer):
     def descriptor(self):
         return [f"if (fd < 0) fd = signalfd(-1, &s, SFD_NONBLOCK); else signalfd(fd, &s, 0);", "? call read(fd, &told, sizeof told) > 0", "? call sigpending(&t)", "? mask_of(&t)"]
 
-    STEPS = (set, set, set, mask, mask, mask, send, send, send, pending, action, action, look, leap, leap, wait, take, suspend, descriptor)
+    STEPS = (set, set, set, mask, mask, mask, send, send, send, pending, action, action, look, interrupt, leap, leap, wait, take, suspend, descriptor)
 
 
 # -- streams in memory
