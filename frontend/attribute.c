@@ -134,3 +134,20 @@ struct fe_attributes fe_attributes(CXCursor decl) {
 		a.noreturn |= noreturn_type(decl);
 	return a;
 }
+
+/* Headers of the system rename functions that models know by the name in the source. */
+static const char *label_of(CXCursor decl) {
+	if (!clang_Cursor_hasAttrs(decl) || clang_getCursorLinkage(decl) == CXLinkage_Internal ||
+	    clang_Location_isInSystemHeader(clang_getCursorLocation(decl)))
+		return NULL;
+	return fe_attributes(decl).asm_label;
+}
+
+const char *fe_linker_name(CXCursor decl) {
+	CXString s = clang_getCursorSpelling(decl);
+	const char *name = intern(clang_getCString(s)), *label = label_of(decl);
+	clang_disposeString(s);
+	if (!label)
+		label = label_of(clang_getCanonicalCursor(decl));
+	return label ? label : name;
+}

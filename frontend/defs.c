@@ -80,6 +80,8 @@ struct fe_def *fe_defs_of(struct fe *fe, struct fe_defs *d, struct fe_unit *unit
 		      name);
 	if (clang_getCursorLinkage(decl) == CXLinkage_Internal)
 		symbol = intern_printf("%s::%s", unit->is_model ? "models" : unit->name, name);
+	else if (!unit->is_model)
+		symbol = fe_linker_name(decl);
 	struct fe_def *def = fe_defs_add(fe, d, symbol);
 	def->display = name;
 	if (!def->unit || (clang_Cursor_isNull(def->cursor) && def->strength == FE_DECLARED))
@@ -134,8 +136,12 @@ static bool is_definition(CXCursor function) {
 	return clang_equalCursors(clang_getCursorDefinition(function), function);
 }
 
-static void note_attributes(struct fe_def *def, const struct fe_unit *unit, CXCursor c) {
+static void note_attributes(struct fe_def *def, struct fe_unit *unit, CXCursor c) {
 	struct fe_attributes a = fe_attributes(c);
+	if (a.alias) {
+		def->alias = a.alias;
+		def->alias_in = unit;
+	}
 	def->is_noreturn |= a.noreturn;
 	if (a.weak) {
 		def->weak_in = unit;
@@ -223,6 +229,10 @@ static void add_known(struct fe *fe, struct fe_defs *d, struct fe_unit *unit,
 		def->weak_in = unit;
 		if (def->unit == unit && def->strength > FE_WEAK)
 			def->strength = FE_WEAK;
+	}
+	if (k->alias) {
+		def->alias = k->alias;
+		def->alias_in = unit;
 	}
 	if (k->constructor != NO_PRIORITY)
 		def->constructor = k->constructor;

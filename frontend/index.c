@@ -40,19 +40,19 @@ struct scan {
 };
 
 static void add(struct scan *s, CXCursor c, bool is_function, bool has_body) {
-	CXString spelling = clang_getCursorSpelling(c);
 	struct index_def d = {
-	    .name = intern(clang_getCString(spelling)),
+	    .name = fe_linker_name(c),
 	    .is_function = is_function,
 	    .is_static = clang_getCursorLinkage(c) == CXLinkage_Internal,
 	    .constructor = NO_PRIORITY,
 	    .destructor = NO_PRIORITY,
 	};
-	clang_disposeString(spelling);
 	/* The type says that a function does not return; of a static one that is seen in its unit. */
 	if (clang_Cursor_hasAttrs(c) || (is_function && !d.is_static)) {
 		struct fe_attributes a = fe_attributes(c);
 		d.is_weak = a.weak;
+		d.alias = a.alias;
+		has_body &= !a.alias; /* clang calls it a definition */
 		d.is_noreturn = a.noreturn;
 		d.constructor = a.constructor;
 		d.destructor = a.destructor;
@@ -60,7 +60,7 @@ static void add(struct scan *s, CXCursor c, bool is_function, bool has_body) {
 	if (d.is_weak)
 		map_put(&s->weak, map_key(d.name), 1);
 	d.strength = fe_strength_of(c, has_body, map_get(&s->weak, map_key(d.name), NULL));
-	bool says = d.is_weak || d.is_noreturn || d.constructor != NO_PRIORITY ||
+	bool says = d.is_weak || d.is_noreturn || d.alias || d.constructor != NO_PRIORITY ||
 	            d.destructor != NO_PRIORITY || (!is_function && is_array(c));
 	if (d.strength == FE_DECLARED && !says)
 		return;

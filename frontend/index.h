@@ -22,6 +22,7 @@ struct index_def {    /* one declaration at file scope that matters to other uni
 	bool is_function, is_static, is_weak, is_noreturn;
 	bool is_sized;                    /* a variable whose type is no array without a bound */
 	uint32_t constructor, destructor; /* priority, or NO_PRIORITY */
+	const char *alias;                /* interned: it is another name of this; or NULL */
 	uint64_t type;                    /* of its spelling: fe_index_type; 0 if it is static */
 };
 

@@ -234,6 +234,7 @@ static struct index_def get_def(struct reader *r) {
 	d.is_sized = bits & IS_SIZED;
 	d.constructor = (uint32_t)get_number(r) - 1;
 	d.destructor = (uint32_t)get_number(r) - 1;
+	d.alias = get_text(r);
 	bytes_take(&r->from, &d.type, sizeof d.type);
 	return d;
 }
@@ -451,6 +452,7 @@ static void put_def(struct writer *w, const struct index_def *d) {
 	                               (d->is_sized ? IS_SIZED : 0U));
 	bytes_put_number(&w->rest, (uint32_t)(d->constructor + 1)); /* NO_PRIORITY is 0 */
 	bytes_put_number(&w->rest, (uint32_t)(d->destructor + 1));
+	put_text(w, d->alias);
 	bytes_put(&w->rest, &d->type, sizeof d->type);
 }
 

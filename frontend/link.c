@@ -235,6 +235,11 @@ static struct fe_def *alias_target(struct fe *fe, struct fe_unit *unit, const ch
 	return def ? def : fe_defs_find(defs, name);
 }
 
+static struct fe_def *alias_elsewhere(struct fe *fe, const struct fe_def *def) {
+	fe_unit_load(fe, def->alias_in);
+	return alias_target(fe, def->alias_in, def->alias);
+}
+
 /* Aliases, assembler names of defined functions, and builtins are other names of one thing. */
 static struct fe_def *resolve(struct fe *fe, struct fe_unit *unit, CXCursor decl) {
 	struct fe_defs *defs = fe->link->defs;
@@ -245,6 +250,8 @@ static struct fe_def *resolve(struct fe *fe, struct fe_unit *unit, CXCursor decl
 	struct fe_def *other = NULL;
 	if (a.alias)
 		other = alias_target(fe, unit, a.alias);
+	else if (def->alias)
+		other = alias_elsewhere(fe, def);
 	else if (a.asm_label)
 		other = fe_defs_find(defs, a.asm_label);
 	if (other && other->strength != FE_DECLARED)

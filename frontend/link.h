@@ -26,6 +26,8 @@ struct fe_def {
 	bool is_pure;     /* noted before its declaration was forgotten */
 	const struct prototype *prototype; /* the same */
 	const struct fe_unit *weak_in;     /* the last unit that declared it weak */
+	const char *alias;                 /* interned: it is another name of this; or NULL */
+	struct fe_unit *alias_in;          /* the unit that says so */
 	uint32_t constructor, destructor;  /* priority, or NO_PRIORITY */
 	struct symbol *symbol;             /* NULL: not needed so far */
 	struct fe_def *contract;           /* what stands for its body; or NULL */
