@@ -47,6 +47,8 @@ static const struct entry table[] = {
     {"-pthread",                  WHOLE,   HANDED_ON,   TEXT},
     {"-pthreads",                 WHOLE,   DROPPED,     TEXT},
     {"-Wp,",                      PREFIX,  HANDED_ON,   TEXT},
+    {"-Wl,",                      PREFIX,  HANDED_ON,   TEXT}, /* compiler_flag_is_unread */
+    {"-O",                        PREFIX,  HANDED_ON,   TEXT}, /* frontend/driver.c */
     /* code generation: what may change types or the preprocessor's mind is kept */
     {"-fsigned-char",             WHOLE,   HANDED_ON,   TEXT},
     {"-funsigned-char",           WHOLE,   HANDED_ON,   TEXT},
@@ -94,7 +96,6 @@ static const struct entry table[] = {
     {"-specs=",                   PREFIX,  DROPPED,     TEXT},
     {"-B",                        VALUE,   DROPPED,     TEXT},
     /* how good it is, and what is said about it */
-    {"-O",                        PREFIX,  DROPPED,     TEXT},
     {"-g",                        PREFIX,  DROPPED,     TEXT},
     {"-pg",                       WHOLE,   DROPPED,     TEXT},
     {"-W",                        PREFIX,  DROPPED,     TEXT},
@@ -146,7 +147,6 @@ static const struct entry recorded[] = {
     {"-ObjC",                     WHOLE,   DROPPED,     TEXT},
     /* warnings are of use to who asks for them */
     {"-Wa,",                      PREFIX,  DROPPED,     TEXT},
-    {"-Wl,",                      PREFIX,  DROPPED,     TEXT},
     {"-Werror",                   PREFIX,  HANDED_ON,   TEXT},
     {"-W",                        PREFIX,  OFFERED,     TEXT},
     {"-w",                        WHOLE,   HANDED_ON,   TEXT},
@@ -279,4 +279,51 @@ struct compiler_flag_found compiler_flag_find_recorded(const char *arg) {
 	if (find(recorded, sizeof recorded / sizeof *recorded, arg, &found))
 		return found;
 	return compiler_flag_find(arg);
+}
+
+/* The verdict says that these are ignored.  -fwrapv is not among them: we wrap around. */
+static const char *const unread[] = {
+    "-ftrapv",
+    "-Ofast",
+    "-ffast-math",
+    "-funsafe-math-optimizations",
+    "-fassociative-math",
+    "-freciprocal-math",
+    "-ffinite-math-only",
+    "-fno-honor-nans",
+    "-fno-honor-infinities",
+    "-fno-signed-zeros",
+    "-fapprox-func",
+    "-fcx-limited-range",
+    "-fcx-fortran-rules",
+    "-fcomplex-arithmetic=",
+    "-fsingle-precision-constant",
+    "-fexcess-precision=",
+    "-ffp-contract=fast",
+    "-ffp-contract=on",
+    "-mfpmath=387",
+    "-mdaz-ftz",
+    "-fdenormal-fp-math",
+    "-funsigned-bitfields",
+    "-fno-signed-bitfields",
+    "-finstrument-functions",
+    "-ftrivial-auto-var-init=",
+    "-fzero-init-padding-bits=",
+    "-fcilkplus",
+    "-fgnu-tm",
+};
+
+/* Other names for what is called: -Wl,-z,now,--wrap=f. */
+static bool renames(const char *flag) {
+	return strstr(flag, ",--wrap") || strstr(flag, ",-wrap") || strstr(flag, ",--defsym") ||
+	       strstr(flag, ",-init") || strstr(flag, ",-fini");
+}
+
+bool compiler_flag_is_unread(const char *flag) {
+	if (!strncmp(flag, "-Wl,", 4))
+		return renames(flag);
+	for (size_t i = 0; i < sizeof unread / sizeof *unread; i++)
+		if (!strncmp(flag, unread[i], strlen(unread[i])))
+			return true;
+	return false;
 }

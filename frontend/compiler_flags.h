@@ -35,4 +35,7 @@ struct compiler_flag_found compiler_flag_find(const char *arg);
  * something else, on our own command line. */
 struct compiler_flag_found compiler_flag_find_recorded(const char *arg);
 
+/* Does the flag change what the compiled program does, in a way that nobody here reads? */
+bool compiler_flag_is_unread(const char *flag);
+
 #endif

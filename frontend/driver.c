@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "frontend/compile_db.h"
+#include "frontend/compiler_flags.h"
 #include "frontend/fe.h"
 #include "frontend/inputs.h"
 #include "frontend/kept.h"
@@ -61,6 +62,22 @@ static bool is_openmp(const char *flag) {
 	return !strncmp(flag, "-fopenmp", 8) || !strncmp(flag, "-fopenacc", 9);
 }
 
+/* Does it only matter for what the verdict says?  With -O, headers define functions that models
+ * define; with -fexceptions, they let pthread_cleanup_push be something that is never called. */
+static bool is_left_out(struct fe_source *s, const char *flag) {
+	if (is_openmp(flag))
+		s->has_openmp = true;
+	else if (!strcmp(flag, "-fexceptions"))
+		s->has_exceptions = true;
+	else if (!strcmp(flag, "-fno-exceptions"))
+		s->has_exceptions = false;
+	else if (!strncmp(flag, "-O", 2))
+		s->optimized = strcmp(flag, "-O0") != 0 ? flag : NULL;
+	else
+		return !strncmp(flag, "-Wl,", 4);
+	return true;
+}
+
 static struct fe_unit *add_file(struct fe *fe, const struct compiled *how, const char *file) {
 	const struct fe_config *config = fe->config;
 	if (*file == '-') /* clang would take it for an option */
@@ -73,11 +90,13 @@ static struct fe_unit *add_file(struct fe *fe, const struct compiled *how, const
 		vec_push(&user.flag, config->flag[i]);
 	const char *triple = fe_triple(config->triple, user.flag.at, user.flag.n);
 	fe_target_flags(&source.flags, triple);
-	for (size_t i = 0; i < user.flag.n; i++)
-		if (is_openmp(user.flag.at[i]))
-			source.has_openmp = true;
-		else if (!fe_is_target_flag(user.flag.at[i]) && !is_strictness(user.flag.at[i]))
-			vec_push(&source.flags.flag, user.flag.at[i]);
+	for (size_t i = 0; i < user.flag.n; i++) {
+		const char *flag = user.flag.at[i];
+		if (compiler_flag_is_unread(flag))
+			vec_push(&source.unread.flag, flag);
+		if (!is_left_out(&source, flag) && !fe_is_target_flag(flag) && !is_strictness(flag))
+			vec_push(&source.flags.flag, flag);
+	}
 	vec_free(&user.flag);
 	source.headers = fe_target_headers(triple);
 	return fe_units_add(fe, &source);

@@ -12,7 +12,7 @@ struct found {        /* one that must be said, or is refused */
 	size_t at;
 	struct loc loc;
 	const char *name, *remark;
-	bool is_refused, is_told;
+	bool is_read, is_refused, is_told;
 };
 
 struct fe_extensions { /* of a unit */
@@ -99,13 +99,15 @@ static struct found take(const struct search *s, const struct extension_use *u) 
 	                      .loc = clang_Location_isInSystemHeader(where) ? NO_LOC : fe_loc(where),
 	                      .name = u->name,
 	                      .remark = u->remark,
+	                      .is_read = u->is_read,
 	                      .is_refused = u->is_refused};
 }
 
 static void tell(struct fe *fe, struct found *f) {
 	if (!f->is_told)
 		vec_push(&fe->prog->ignored,
-		         ((struct ignored){f->loc, intern_printf("that %s is ignored%s", f->name,
+		         ((struct ignored){f->loc, intern_printf("that %s is %s%s", f->name,
+		                                                 f->is_read ? "read" : "ignored",
 		                                                 f->remark ? f->remark : "")}));
 	f->is_told = true;
 }
@@ -127,6 +129,28 @@ static struct extent extent_of(CXCursor c) {
 
 static bool is_inside(const struct found *f, const struct extent *e) {
 	return f->file == e->path && f->at >= e->from && f->at < e->to;
+}
+
+/* Clang's interface has no kind for assembly outside of functions. */
+static bool is_assembly(CXCursor c) {
+	if (clang_getCursorKind(c) != CXCursor_UnexposedDecl ||
+	    clang_Location_isInSystemHeader(clang_getCursorLocation(c)))
+		return false;
+	CXString s = clang_getCursorPrettyPrinted(c, NULL);
+	const char *text = clang_getCString(s);
+	bool found = text && (!strncmp(text, "asm", 3) || !strncmp(text, "__asm", 5));
+	clang_disposeString(s);
+	return found;
+}
+
+static enum CXChildVisitResult tell_assembly(CXCursor c, CXCursor parent, CXClientData data) {
+	struct fe *fe = data;
+	(void)parent;
+	if (is_assembly(c))
+		vec_push(&fe->prog->ignored,
+		         ((struct ignored){fe_cursor_loc(c),
+		                           intern("that assembly outside of functions is ignored")}));
+	return CXChildVisit_Continue;
 }
 
 static enum CXChildVisitResult leave_functions(CXCursor c, CXCursor parent, CXClientData data) {
@@ -154,20 +178,35 @@ static void tell_outside(struct fe *fe, struct fe_unit *unit) {
 	}
 }
 
-/* With -fopenmp, which we leave out, preprocessing would have been another. */
-static void tell_of_openmp(struct fe *fe, struct search *s) {
+/* Of a flag that we leave out: with it, what has this word would have been something else. */
+static void tell_of_word(struct fe *fe, struct search *s, const char *word, const char *name,
+                         const char *remark) {
 	for (size_t i = 0; i < s->file.n; i++) {
-		const char *word = "_OPENMP";
 		const char *at = memmem(s->file.at[i].text, s->file.at[i].n, word, strlen(word));
 		if (!at)
 			continue;
 		struct extension_use u = {.file = (uint32_t)i,
 		                          .at = (size_t)(at - s->file.at[i].text),
-		                          .name = "#pragma omp",
-		                          .remark = ", as without -fopenmp"};
+		                          .name = name,
+		                          .remark = remark};
 		struct found f = take(s, &u);
 		tell(fe, &f);
 	}
+}
+
+static void tell_of_flags(struct fe *fe, const struct fe_source *source, struct search *s) {
+	for (size_t i = 0; i < source->unread.flag.n; i++)
+		vec_push(&fe->prog->ignored,
+		         ((struct ignored){
+		             NO_LOC, intern_printf("that %s is ignored", source->unread.flag.at[i])}));
+	if (source->has_openmp)
+		tell_of_word(fe, s, "_OPENMP", "#pragma omp", ", as without -fopenmp");
+	if (source->has_exceptions) { /* not pthread_cleanup_push */
+		tell_of_word(fe, s, "cleanup(", "-fexceptions", NULL);
+		tell_of_word(fe, s, "cleanup__(", "-fexceptions", NULL);
+	}
+	if (source->optimized)
+		tell_of_word(fe, s, "__OPTIMIZE__", source->optimized, NULL);
 }
 
 static void note_files(struct goto_prog *prog, const struct search *s) {
@@ -187,11 +226,11 @@ void fe_extensions_find(struct fe *fe, struct fe_unit *unit) {
 	struct search s = {.tu = unit->tu};
 	clang_getInclusions(unit->tu, on_file, &s);
 	note_files(fe->prog, &s);
+	clang_visitChildren(clang_getTranslationUnitCursor(unit->tu), tell_assembly, fe);
 	bool is_likely = false;
 	for (size_t i = 0; i < s.file.n && !is_likely; i++)
 		is_likely = extension_is_likely(s.file.at[i].text, s.file.at[i].n);
-	if (unit->source->has_openmp)
-		tell_of_openmp(fe, &s);
+	tell_of_flags(fe, unit->source, &s);
 	if (is_likely) {
 		struct extension_uses uses = {0};
 		struct extension_text *text = mem_alloc(s.file.n * sizeof *text);

@@ -12,7 +12,13 @@
 #include "frontend/fe.h"
 #include "util/vec.h"
 
-enum extension_what { EXTENSION_READ, EXTENSION_HARMLESS, EXTENSION_SAID, EXTENSION_REFUSED };
+enum extension_what {
+	EXTENSION_READ,
+	EXTENSION_HARMLESS,
+	EXTENSION_CLANG,
+	EXTENSION_SAID,
+	EXTENSION_REFUSED,
+};
 
 struct extension {
 	const char *name;
@@ -31,7 +37,7 @@ struct extension_use {
 	size_t at;        /* in its text */
 	const char *name; /* interned: "#pragma omp", "attribute 'naked'" */
 	const char *remark;
-	bool is_refused;
+	bool is_read, is_refused;
 };
 
 struct extension_uses {

@@ -8,6 +8,7 @@
 
 #define READ     EXTENSION_READ
 #define HARMLESS EXTENSION_HARMLESS
+#define CLANG    EXTENSION_CLANG
 #define SAID     EXTENSION_SAID
 #define REFUSED  EXTENSION_REFUSED
 
@@ -68,7 +69,7 @@ struct ext_macro {
 	size_t nparam;
 	const char *body;
 	size_t nbody;
-	bool takes_pragma, takes_attribute; /* its arguments become one */
+	bool takes_pragma, takes_attribute, takes_section; /* its arguments become one */
 	struct extension_uses use;
 };
 
@@ -79,9 +80,13 @@ struct ext_reader {
 	struct ext_macro *in; /* its body is read; NULL: text of the program */
 	const struct extension_text *text;
 	uint32_t file;
-	size_t at;   /* of the token that counts; in a body, where it is used */
-	bool is_new; /* something was learnt about a macro */
+	size_t at;     /* of the token that counts; in a body, where it is used */
+	bool is_new;   /* something was learnt about a macro */
+	bool is_quick; /* what cannot be told without the macros is noted */
 	int depth;
+	uint64_t records;  /* of the braces that are open, those of a structure or union: a bit each */
+	unsigned braces;   /* 'record' is of the last one */
+	bool after_record; /* the next brace is that of a structure or union */
 };
 
 static struct ext_macro *find_macro(struct ext_reader *r, const char *name, size_t n) {
@@ -122,12 +127,28 @@ static void note(struct ext_reader *r, const struct extension *e, const char *na
 	if (!is_quiet(e))
 		add_use(r, (struct extension_use){.name = name,
 		                                  .remark = e ? e->remark : NULL,
+		                                  .is_read = e && e->what == EXTENSION_CLANG,
 		                                  .is_refused = e && e->what == EXTENSION_REFUSED});
 }
 
 /* Words that many pragmas begin with. */
 static bool is_namespace(const struct clex_token *t) {
 	return clex_is_word(t, "GCC") || clex_is_word(t, "clang") || clex_is_word(t, "STDC");
+}
+
+/* Clang replaces macros in #pragma pack(...), and lets it count for the structure that it stands in
+ * only from the next one on; gcc does neither. */
+static void note_pack(struct ext_reader *r, const char *text, size_t n) {
+	static const struct extension unlike = {"pack", EXTENSION_CLANG, ", as clang does", true};
+	struct clex lex;
+	clex_init(&lex, text, n);
+	bool is_unlike =
+	    r->is_quick || (r->braces && r->braces <= 64 && r->records >> (r->braces - 1) & 1);
+	clex_next(&lex); /* pack */
+	for (struct clex_token t; !is_unlike && (t = clex_next(&lex)).kind != CLEX_END;)
+		is_unlike = t.kind == CLEX_WORD && find_macro(r, t.at, t.n);
+	if (is_unlike)
+		note(r, &unlike, "#pragma pack");
 }
 
 static void note_pragma(struct ext_reader *r, const char *text, size_t n) {
@@ -142,6 +163,8 @@ static void note_pragma(struct ext_reader *r, const char *text, size_t n) {
 		return;
 	}
 	const struct extension *e = extension_pragma(text, n);
+	if (e && !strcmp(e->name, "pack"))
+		note_pack(r, text, n);
 	const char *words = intern_n(first.at, first.n);
 	if (is_namespace(&first) && second.kind == CLEX_WORD)
 		words = intern_printf("%s %.*s", words, (int)second.n, second.at);
@@ -152,6 +175,45 @@ static struct clex_token skip_brackets(struct clex *lex, struct clex_token t) {
 	for (int depth = 1; depth && (t = clex_next(lex)).kind != CLEX_END;)
 		depth += clex_is_punctuator(&t, "(") - clex_is_punctuator(&t, ")");
 	return t;
+}
+
+/* Functions whose addresses are in these sections are called by themselves. */
+static void note_called(struct ext_reader *r, const struct clex_token *string) {
+	static const char *const called[] = {".init_array", ".fini_array", ".preinit_array", ".ctors",
+	                                     ".dtors",      ".init",       ".fini"};
+	for (size_t i = 0; i < sizeof called / sizeof *called; i++) {
+		size_t n = strlen(called[i]);
+		if (string->n < n + 2 || memcmp(string->at + 1, called[i], n) != 0)
+			continue;
+		char next = string->at[n + 1];
+		if (next == '"' || next == '.')
+			note(r, NULL, intern_printf("section %s", called[i]));
+	}
+}
+
+/* Of the attribute 'section', or of a macro whose arguments are handed on to it. */
+static void note_section(struct ext_reader *r, struct clex lex) {
+	struct clex_token t = clex_next(&lex);
+	if (!clex_is_punctuator(&t, "("))
+		return;
+	for (int depth = 1; depth && (t = clex_next(&lex)).kind != CLEX_END;) {
+		depth += clex_is_punctuator(&t, "(") - clex_is_punctuator(&t, ")");
+		const struct ext_macro *m = t.kind == CLEX_WORD ? find_macro(r, t.at, t.n) : NULL;
+		if (t.kind == CLEX_STRING) {
+			note_called(r, &t);
+		} else if (t.kind == CLEX_WORD && is_parameter(r->in, &t)) {
+			r->is_new |= !r->in->takes_section;
+			r->in->takes_section = true;
+		} else if (m) {
+			struct clex inside;
+			clex_init(&inside, m->body, m->nbody);
+			struct clex_token first = clex_next(&inside);
+			if (first.kind == CLEX_STRING)
+				note_called(r, &first);
+		} else if (t.kind == CLEX_WORD && r->is_quick) {
+			note(r, NULL, "section");
+		}
+	}
 }
 
 enum { MAX_DEPTH = 8 }; /* macros in macros */
@@ -165,6 +227,8 @@ static void note_attributes(struct ext_reader *r, struct clex *lex) {
 			skip_brackets(lex, t);
 		if (t.kind != CLEX_WORD)
 			continue;
+		if (clex_is_word(&t, "section") || clex_is_word(&t, "__section__"))
+			note_section(r, *lex);
 		struct clex ahead = *lex;
 		struct clex_token colon = clex_next(&ahead);
 		if (clex_is_punctuator(&colon, "::") || clex_is_punctuator(&colon, ":"))
@@ -234,13 +298,17 @@ static void use_macro(struct ext_reader *r, size_t ix, struct clex lex) {
 	for (size_t i = 0; i < r->macro.at[ix].use.n; i++)
 		add_use(r, r->macro.at[ix].use.at[i]);
 	const struct ext_macro *m = &r->macro.at[ix];
+	const struct clex before = lex;
 	struct clex_token open = clex_next(&lex);
 	if (!clex_is_punctuator(&open, "("))
 		return;
 	if (m->takes_attribute) {
 		struct clex inside = lex;
 		note_attributes(r, &inside);
+		m = &r->macro.at[ix];
 	}
+	if (m->takes_section)
+		note_section(r, before);
 	if (m->takes_pragma) {
 		struct clex_token end = skip_brackets(&lex, open);
 		note_pragma(r, open.at + 1, (size_t)(end.at - open.at) - 1);
@@ -253,6 +321,9 @@ static void read_word(struct ext_reader *r, struct clex *lex, const struct clex_
 		read_pragma_operator(r, &before);
 	} else if (clex_is_word(t, "__attribute__") || clex_is_word(t, "__attribute")) {
 		read_attribute(r, lex, 2);
+	} else if (clex_is_word(t, "__seg_fs") || clex_is_word(t, "__seg_gs")) {
+		note(r, extension_attribute("address_space", strlen("address_space")),
+		     intern_printf("'%.*s'", (int)t->n, t->at));
 	} else if (clex_is_word(t, "__declspec") || clex_is_word(t, "_declspec")) {
 		read_attribute(r, lex, 1);
 	} else {
@@ -305,6 +376,21 @@ static void read_directive(struct ext_reader *r, const struct clex_token *t) {
 		read_definition(r, &lex);
 }
 
+/* Which of the open braces are those of structures and unions? */
+static void follow_braces(struct ext_reader *r, const struct clex_token *t) {
+	if (clex_is_word(t, "struct") || clex_is_word(t, "union")) {
+		r->after_record = true;
+	} else if (clex_is_punctuator(t, "{")) {
+		uint64_t bit = r->braces < 64 ? (uint64_t)1 << r->braces : 0;
+		r->records = r->after_record ? r->records | bit : r->records & ~bit;
+		r->braces++;
+		r->after_record = false;
+	} else if (t->kind == CLEX_PUNCTUATOR) {
+		r->braces -= r->braces && clex_is_punctuator(t, "}");
+		r->after_record = false;
+	}
+}
+
 static void read_tokens(struct ext_reader *r, const char *text, size_t n) {
 	struct clex lex;
 	bool is_program = !r->in;
@@ -314,9 +400,10 @@ static void read_tokens(struct ext_reader *r, const char *text, size_t n) {
 	for (struct clex_token t; (t = clex_next(&lex)).kind != CLEX_END; before = t) {
 		if (is_program) {
 			r->at = (size_t)(t.at - text);
-			if (t.kind == CLEX_DIRECTIVE || t.kind == CLEX_WORD || *t.at == '[')
+			if (t.kind == CLEX_DIRECTIVE || t.kind == CLEX_WORD || strchr("[{}", *t.at))
 				if (r->text->is_left_out && r->text->is_left_out(r->text->data, r->file, r->at))
 					continue;
+			follow_braces(r, &t);
 		}
 		bool is_double = clex_is_punctuator(&t, "[") && clex_is_punctuator(&before, "[") &&
 		                 before.at + 1 == t.at;
@@ -340,6 +427,8 @@ void extension_scan(const struct extension_text *text, uint32_t ntexts,
 		for (uint32_t i = 0; i < ntexts; i++) {
 			r.text = &text[i];
 			r.file = i;
+			r.braces = 0;
+			r.after_record = false;
 			read_tokens(&r, text[i].text, text[i].n);
 		}
 	}
@@ -359,7 +448,7 @@ static bool is_word_byte(char c) {
 static bool is_likely_at(const char *at, size_t n, bool is_pragma) {
 	struct extension_uses found = {0};
 	struct extension_text none = {0};
-	struct ext_reader r = {.out = &found, .text = &none};
+	struct ext_reader r = {.out = &found, .text = &none, .is_quick = true};
 	if (is_pragma) {
 		while (n && (*at == '(' || *at == '"' || *at == ' ' || *at == '\t'))
 			at++, n--;
@@ -395,5 +484,5 @@ bool extension_is_likely(const char *text, size_t n) {
 		if (is_likely_at(p, (size_t)(end - p), false))
 			return true;
 	}
-	return find(text, end, "[[") || find(text, end, "_declspec");
+	return find(text, end, "[[") || find(text, end, "_declspec") || find(text, end, "__seg_");
 }

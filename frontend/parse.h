@@ -16,7 +16,10 @@ struct fe_source {
 	bool is_model;
 	bool has_contracts;      /* what contracts become is behind the file already */
 	bool is_outline;         /* bodies of functions are left out */
+	struct fe_flags unread;  /* flags of the user that change the program, and that nobody reads */
 	bool has_openmp;         /* -fopenmp is among the flags of the user, and left out */
+	bool has_exceptions;     /* likewise -fexceptions */
+	const char *optimized;   /* likewise -O2, without which __OPTIMIZE__ is not defined; or NULL */
 	bool flags_are_compiled; /* from compile_commands.json: those of another compiler are no news */
 };
 

@@ -109,6 +109,7 @@ static void close_unit(struct fe *fe, struct fe_unit *unit) {
 		dispose(fe, unit);
 	fe_extensions_close(unit);
 	vec_free(&unit->source->flags.flag);
+	vec_free(&unit->source->unread.flag);
 	fe_index_free((struct index_unit *)unit->known);
 }
 

@@ -156,12 +156,23 @@ static bool skip_blanks(struct clex *l) {
 	return false;
 }
 
+/* What of a directive's first sign comes before its last character: it may be written as "%:" or
+ * "??=". */
+static size_t before_directive(const struct clex *l) {
+	if (peek(l, 0) == '%' && peek(l, 1) == ':')
+		return 1;
+	return peek(l, 0) == '?' && peek(l, 1) == '?' && peek(l, 2) == '=' ? 2 : 0;
+}
+
 struct clex_token clex_next(struct clex *l) {
 	bool is_open = skip_blanks(l);
 	if (is_open || l->at == l->end)
 		return take(l, CLEX_END, (size_t)(l->end - l->at), is_open);
-	if (*l->at == '#' && l->at_line_start)
+	size_t before = before_directive(l);
+	if (l->at_line_start && (before || *l->at == '#')) {
+		l->at += before;
 		return take(l, CLEX_DIRECTIVE, directive_length(l), false);
+	}
 	size_t prefix = prefix_length(l);
 	if (prefix != SIZE_MAX) {
 		enum clex_kind kind = l->at[prefix] == '"' ? CLEX_STRING : CLEX_CHARACTER;

@@ -6,8 +6,9 @@
  * longest one of C11 that fits.  A preprocessing directive is one token, up to its end of line, and
  * so the text may be preprocessed or not; macros are not expanded.
  *
- * Deviations from C: digraphs and trigraphs are not recognised, a line continuation inside a word,
- * number or punctuator divides it, and "0xe+1" is three tokens, as its author means it.
+ * Deviations from C: digraphs and trigraphs are recognised only where a directive begins, a line
+ * continuation inside a word, number or punctuator divides it, and "0xe+1" is three tokens, as its
+ * author means it.
  *
  * Any text can be read.  A character that C has no use for is a punctuator of its own.
  */

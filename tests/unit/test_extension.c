@@ -56,6 +56,7 @@ static void test_attributes(void) {
 	SAYS("__declspec(dllimport) int x; __declspec(novel) int y;", "attribute 'novel' @29");
 	SAYS("__attribute__((", "");
 	SAYS("__attribute__((novel", "attribute 'novel' @0");
+	SAYS("int __seg_gs *p;", "'__seg_gs' @4 refused");
 	CHECK(extension_attribute("__weak__", 8) && !extension_attribute("wea", 3));
 }
 
@@ -69,6 +70,32 @@ static void test_macros(void) {
 	SAYS("#define B novel\n__attribute__((B)) int x;\n", "attribute 'novel' @16");
 	SAYS("#define B B\n__attribute__((B)) int x; B\n", "attribute 'B' @12");
 	CHECK(is_same(said("#define P _Pragma(\"omp\")\n", "P"), "#pragma omp @0"));
+}
+
+/* What gcc and clang do not agree about. */
+static void test_pack(void) {
+	SAYS("#pragma pack(push, 1)\n#pragma pack(pop, here)\n#pragma pack()\n", "");
+	SAYS("#define N 1\n#pragma pack(N)\n#pragma pack(push, N)\n",
+	     "#pragma pack @12; #pragma pack @28");
+	SAYS("struct a {\n#pragma pack(1)\n};\n#pragma pack(1)\n", "#pragma pack @11");
+	SAYS("struct a f(void) {\n#pragma pack(1)\n}\nstruct a x = {\n#pragma pack(1)\n};\n", "");
+	SAYS("union {\nstruct { int a; } b;\n#pragma pack(1)\n};", "#pragma pack @29");
+	SAYS("#pragma ms_struct on\n", "#pragma ms_struct @0");
+}
+
+static void test_sections(void) {
+	SAYS("__attribute__((section(\".init_array\"))) int x;", "section .init_array @0");
+	SAYS("__attribute__((section(\".fini_array.00010\"))) int x;", "section .fini_array @0");
+	SAYS("__attribute__((section(\".init_arrays\"), section(\".data\"))) int x;", "");
+	SAYS("#define S \".ctors\"\n__attribute__((__section__(S))) int x;", "section .ctors @19");
+	SAYS("#define S(x) __attribute__((section(x)))\nS(\".init\") S(\".text\") int x;",
+	     "section .init @41");
+}
+
+static void test_digraphs(void) {
+	SAYS("%:pragma omp\n", "#pragma omp @1");
+	SAYS("?\?=pragma omp\n", "#pragma omp @2");
+	SAYS("x %:pragma omp\n", "");
 }
 
 /* Each line of the list is found by its own name. */
@@ -93,6 +120,9 @@ int main(void) {
 	test_pragmas();
 	test_attributes();
 	test_macros();
+	test_pack();
+	test_sections();
+	test_digraphs();
 	test_table();
 	return check_done("extension");
 }
