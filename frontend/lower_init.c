@@ -1,7 +1,7 @@
 /* Initialisers: the walk of C11 6.7.9, paragraphs 13 to 21, over the list as written.
  *
- * The result is a list of stores in order.  A later store to a whole subobject drops the earlier
- * ones into it, as does the choice of another member of a union (paragraph 19).
+ * The result is a list of stores in the order of the elements.  A later store to a whole subobject
+ * drops the earlier ones into it, as does the choice of another member of a union (paragraph 19).
  */
 #include "frontend/lower.h"
 
@@ -314,8 +314,22 @@ static void whole(struct walk *w, struct object o, CXCursor init) {
 	walk(w, o, &l, true, NULL, 0);
 }
 
+/* In what order values are computed is not specified; compilers follow the elements, not the list.
+ * What is written into a part of another entry comes after that one. */
+static void sort(struct lw_entries *out) {
+	struct lw_entry *e = out->at.at;
+	for (size_t i = 1; i < out->at.n; i++) {
+		struct lw_entry moved = e[i];
+		size_t k = i;
+		for (; k > 0 && e[k - 1].offset > moved.offset; k--)
+			e[k] = e[k - 1];
+		e[k] = moved;
+	}
+}
+
 void lw_init_list(struct lw *lw, const struct expr *object, CXCursor init, struct lw_entries *out) {
 	struct walk w = {.lw = lw, .out = out};
 	struct object o = {object, object->type, 0, object->type->size * 8};
 	whole(&w, o, init);
+	sort(out);
 }
