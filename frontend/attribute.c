@@ -135,6 +135,40 @@ struct fe_attributes fe_attributes(CXCursor decl) {
 	return a;
 }
 
+enum { MOST_ALIGNED = 16 }; /* what "aligned" without a number means */
+
+static uint32_t number_of(const char *argument) {
+	char *end;
+	if (!argument)
+		return MOST_ALIGNED;
+	unsigned long n = strtoul(argument, &end, 0);
+	end += strspn(end, "uUlL");
+	bool is_power = n && !(n & (n - 1)) && n <= (unsigned long)1 << 28;
+	return end != argument && !*end && is_power ? (uint32_t)n : UINT32_MAX;
+}
+
+static uint32_t larger(uint32_t a, uint32_t b) {
+	return a > b ? a : b;
+}
+
+static uint32_t alignment_of(CXCursor decl) {
+	if (!clang_Cursor_hasAttrs(decl))
+		return 0;
+	char *text = printed(decl);
+	struct clex after;
+	uint32_t n = 0;
+	if (find_word(text, "aligned", true, &after))
+		n = number_of(inside(after));
+	if (find_word(text, "_Alignas", false, &after) || find_word(text, "alignas", false, &after))
+		n = larger(n, number_of(inside(after)));
+	mem_free(text);
+	return n;
+}
+
+uint32_t fe_alignment(CXCursor decl) {
+	return larger(alignment_of(decl), alignment_of(clang_getCanonicalCursor(decl)));
+}
+
 /* Headers of the system rename functions that models know by the name in the source. */
 static const char *label_of(CXCursor decl) {
 	if (!clang_Cursor_hasAttrs(decl) || clang_getCursorLinkage(decl) == CXLinkage_Internal ||

@@ -25,6 +25,9 @@ struct fe_attributes { /* those that linking asks for, of one declaration (not i
 
 struct fe_attributes fe_attributes(CXCursor decl);
 
+/* What the declaration of a variable asks for; 0: nothing; UINT32_MAX: no plain number. */
+uint32_t fe_alignment(CXCursor decl);
+
 /* What the linker calls what is declared, interned: its name, or the label that a declaration of
  * the user's files gives it. */
 const char *fe_linker_name(CXCursor decl);

@@ -88,6 +88,8 @@ struct symbol *fe_named_function(struct fe *, const char *name, const struct typ
  * for each decl. */
 struct symbol *fe_static_symbol(struct fe *, struct fe_unit *, const char *name,
                                 const char *display, const struct type *, CXCursor decl);
+/* Notes what the declaration asks for. */
+void fe_align(struct fe *, struct symbol *, CXCursor decl);
 
 /* lower.c */
 void fe_lower_close(struct fe *); /* frees what lowering kept between functions */

@@ -134,6 +134,18 @@ static void note_border(struct fe *fe, const struct fe_def *def) {
 		             def->loc, intern_printf("that '%s' is no border of a section", def->name)}));
 }
 
+void fe_align(struct fe *fe, struct symbol *s, CXCursor decl) {
+	uint32_t align = fe_alignment(decl);
+	if (align != UINT32_MAX) {
+		s->align = align;
+		return;
+	}
+	vec_push(
+	    &fe->prog->ignored,
+	    ((struct ignored){fe_cursor_loc(decl),
+	                      intern_printf("that the alignment of '%s' is ignored", s->display)}));
+}
+
 /* No translation unit defines it: the models may, and a weak reference need not be defined at all.
  */
 static void miss(struct fe *fe, struct fe_def *def) {
@@ -165,6 +177,7 @@ static void make_variable(struct fe *fe, struct fe_def *def, CXCursor decl) {
 	s->display = def->display;
 	s->loc = def->loc;
 	s->is_constant = is_const(clang_getCursorType(c));
+	fe_align(fe, s, c);
 	def->symbol = s;
 	if (def->is_deferred) {
 		vec_push(&fe->link->body, def);
@@ -371,6 +384,7 @@ struct symbol *fe_static_symbol(struct fe *fe, struct fe_unit *unit, const char 
 	s->display = intern(display);
 	s->loc = fe_cursor_loc(decl);
 	s->is_constant = is_const(clang_getCursorType(decl));
+	fe_align(fe, s, decl);
 	mark_model(s, unit);
 	queue_value(fe, unit, s, init);
 	return s;
@@ -405,6 +419,7 @@ static void settle(struct fe *fe, struct fe_def *def) {
 	}
 	s->type = object_type(fe, def);
 	s->is_constant = is_const(clang_getCursorType(def->cursor));
+	fe_align(fe, s, def->cursor);
 	define_variable(fe, def);
 }
 

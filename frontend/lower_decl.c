@@ -185,6 +185,7 @@ static void automatic(struct lw *lw, CXCursor decl) {
 	struct symbol *s = lw_new_symbol(lw, lw_spelling(decl), type);
 	s->loc = fe_cursor_loc(decl);
 	s->address_taken = lw_cursors_get(&lw->taken, decl, NULL);
+	fe_align(lw->fe, s, decl);
 	lw_cursors_put(&lw->local, decl, map_key(s));
 	lw_declare(lw, lw->scope,
 	           (struct lw_local){.sym = s,

@@ -11,7 +11,7 @@ _Static_assert(sizeof(struct type) == 80, "all fields of a type are written");
 _Static_assert(sizeof(struct record) == 48, "all fields of a record are written");
 _Static_assert(sizeof(struct field) == 32, "all fields of a field are written");
 _Static_assert(sizeof(struct expr) == 96, "all fields of an expression are written");
-_Static_assert(sizeof(struct symbol) == 112, "all fields of a symbol are written");
+_Static_assert(sizeof(struct symbol) == 120, "all fields of a symbol are written");
 _Static_assert(sizeof(struct ins) == 96, "all fields of an instruction are written");
 _Static_assert(sizeof(struct function) == 160, "all fields of a function are written");
 _Static_assert(sizeof(struct property) == 56, "all fields of a property are written");
@@ -122,6 +122,7 @@ static void symbol(struct digest *d, const struct symbol *s) {
 		raw(d, s->bytes, s->nbytes);
 	number(d, s->nbytes);
 	number(d, s->extra_size);
+	number(d, s->align);
 	bool has_body = s->function && (d->whole || !s->function->is_dropped);
 	number(d, has_body);
 	if (has_body)

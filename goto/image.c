@@ -15,7 +15,7 @@ _Static_assert(sizeof(struct type) == 80, "all fields of a type are carried");
 _Static_assert(sizeof(struct record) == 48, "all fields of a record are carried");
 _Static_assert(sizeof(struct field) == 32, "all fields of a field are carried");
 _Static_assert(sizeof(struct expr) == 96, "all fields of an expression are carried");
-_Static_assert(sizeof(struct symbol) == 112, "all fields of a symbol are carried");
+_Static_assert(sizeof(struct symbol) == 120, "all fields of a symbol are carried");
 _Static_assert(sizeof(struct ins) == 96, "all fields of an instruction are carried");
 _Static_assert(sizeof(struct function) == 160, "all fields of a function are carried");
 _Static_assert(sizeof(struct property) == 56, "all fields of a property are carried");
@@ -330,6 +330,7 @@ static void symbol(struct image *s, struct symbol *y) {
 	FLAG(s, y->is_shared);
 	NUMBER(s, y->slot);
 	NUMBER(s, y->extra_size);
+	NUMBER(s, y->align);
 	bool has_bytes = y->bytes != NULL, has_body = y->function != NULL;
 	FLAG(s, has_bytes);
 	if (has_bytes) {

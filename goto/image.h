@@ -17,7 +17,7 @@
 #include "goto/prog.h"
 #include "util/bytes.h"
 
-#define IMAGE_FORMAT 3
+#define IMAGE_FORMAT 4
 
 bool image_write(byte_vec *, const struct goto_prog *); /* false: not one that can be written */
 /* NULL: these are not the bytes of a program.  Reads nothing beyond them, whatever they are. */

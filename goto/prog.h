@@ -84,9 +84,14 @@ struct symbol {
 	const uint8_t *bytes; /* static: initial bytes (string data), nbytes <= size, rest zero */
 	uint64_t nbytes;
 	uint64_t extra_size; /* bytes beyond the type's size (initialised flexible array member) */
+	uint32_t align;      /* of a variable that was given more than its type has; or 0 */
 	struct function *function;         /* STORAGE_FUNCTION: its body, or NULL */
 	const struct prototype *prototype; /* of a function without one, on request; or NULL */
 };
+
+static inline uint32_t symbol_align(const struct symbol *s) {
+	return s->align > s->type->align ? s->align : s->type->align;
+}
 
 enum ins_kind {
 	INS_SKIP,

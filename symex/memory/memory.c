@@ -36,7 +36,7 @@ uint32_t memory_static(struct symex *x, struct symbol *s) {
 	                   .symbol = s,
 	                   .type = s->type,
 	                   .is_constant = s->is_constant,
-	                   .align = is_function ? 16 : s->type->align,
+	                   .align = is_function ? 16 : symbol_align(s),
 	                   .loc = s->loc};
 	uint64_t size = is_function ? 1 : s->type->size + s->extra_size;
 	o.size = term_u64(x->ts, x->address_bits, size);

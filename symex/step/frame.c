@@ -32,7 +32,7 @@ struct object step_local_object(struct symex *x, struct state *st, struct symbol
 	                       .symbol = s,
 	                       .type = s->type,
 	                       .size = symex_fix(x, st, eval_sizeof(x, st, s->type)),
-	                       .align = s->type->align,
+	                       .align = symbol_align(s),
 	                       .choice = choice,
 	                       .loc = s->loc};
 }
