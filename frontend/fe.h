@@ -83,6 +83,8 @@ bool fe_is_absent(const struct fe *, const struct symbol *);
 /* The external function of that name, as if declared with that type where nothing declared it yet;
  * noted as needed (models).  For builtins that stand for library calls and for __mc_*. */
 struct symbol *fe_named_function(struct fe *, const char *name, const struct type *);
+/* Has it a body, in the program or in the library of models? */
+bool fe_has_function(const struct fe *, const char *name);
 /* A static local or file-scope compound literal; its initialiser is lowered into __mc_init.  'decl'
  * is the VarDecl, or the CompoundLiteralExpr (whose last child is the initialiser).  Called once
  * for each decl. */

@@ -335,6 +335,11 @@ struct symbol *fe_named_function(struct fe *fe, const char *name, const struct t
 	return def->symbol;
 }
 
+bool fe_has_function(const struct fe *fe, const char *name) {
+	const struct fe_def *def = fe_defs_find(fe->link->defs, name);
+	return fe_models_have(fe, name) || (def && def->is_function && def->strength != FE_DECLARED);
+}
+
 static uint64_t hash_bytes(const struct type *array, const uint8_t *bytes, uint64_t n) {
 	uint64_t h = map_hash(map_key(array) ^ n);
 	for (uint64_t i = 0; i < n; i++)

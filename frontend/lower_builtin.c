@@ -206,13 +206,26 @@ static bool checked_library(struct lw *lw, CXCursor call, const char *name, bool
 	return true;
 }
 
+/* Of a whole variable it is known; of what a pointer points to, compilers know more or less. */
 static const struct expr *object_size(struct lw *lw, CXCursor call) {
 	const struct type *type = lw_rvalue_type(lw, call);
-	uint64_t mode = 0;
+	uint64_t mode = 0, size;
+	if (lw_eval_u64(call, &size))
+		return expr_u64(lw->arena, type, size);
 	if (clang_Cursor_getNumArguments(call) == 2)
 		lw_eval_u64(clang_Cursor_getArgument(call, 1), &mode);
 	const struct bits none = bits_ones(lw->arena, type->bits);
 	return mode & 2 ? expr_u64(lw->arena, type, 0) : expr_const(lw->arena, type, none);
+}
+
+static const struct expr *some_address(struct lw *lw, CXCursor call) {
+	const struct expr *value = nondet(lw, call);
+	uint64_t level;
+	bool is_own = clang_Cursor_getNumArguments(call) == 1 &&
+	              lw_eval_u64(clang_Cursor_getArgument(call, 0), &level) && level == 0;
+	if (value && is_own)
+		lw_assume(lw, value);
+	return value;
 }
 
 static const struct expr *complex(struct lw *lw, CXCursor call) {
@@ -295,15 +308,20 @@ bool lw_builtin(struct lw *lw, CXCursor call, const char *full, bool want,
 		                    bit_function(lw, name, lw_arguments(lw, call, NULL).at[0]));
 	else if (overflow_kind(name, &kind, &check))
 		*value = overflow(lw, call, kind, check);
-	else if (ONE_OF(name, "return_address", "frame_address", "extract_return_addr", "cpu_supports",
-	                "cpu_is", "readcyclecounter", "readsteadycounter", "ia32_rdtsc",
-	                "nondeterministic_value"))
+	else if (ONE_OF(name, "return_address", "frame_address"))
+		*value = some_address(lw, call);
+	else if (ONE_OF(name, "extract_return_addr", "cpu_supports", "cpu_is", "readcyclecounter",
+	                "readsteadycounter", "ia32_rdtsc", "nondeterministic_value"))
 		*value = nondet(lw, call);
 	else if (lw_simd_builtin(lw, call, name, value))
 		return true;
 	else if (is_never_supported(name))
 		*value = lw_unsupported(lw, lw_rvalue_type(lw, call), "%s", full);
-	else if (!checked_library(lw, call, name, want, value))
+	else if (checked_library(lw, call, name, want, value))
+		return true;
+	else if (fe_has_function(lw->fe, name))
 		*value = library(lw, call, name, UINT32_MAX, 0, want);
+	else
+		*value = lw_unsupported(lw, lw_rvalue_type(lw, call), "%s", full);
 	return true;
 }
