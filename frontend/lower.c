@@ -55,7 +55,7 @@ static void finish_body(struct lw *lw, CXCursor body) {
 		lw_mark_at(lw, MARK_END, clang_getRangeEnd(clang_getCursorExtent(body)));
 		const struct expr *result =
 		    is_main(lw->f) ? lw_convert(lw, type, lw_int(lw, 0)) : lw_any_result(lw);
-		if (result || lw->f->is_atomic)
+		if (result || lw->f->is_atomic || lw->f->is_noreturn)
 			lw_return(lw, result, true);
 	}
 	lw_jump_close(lw);

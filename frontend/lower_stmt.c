@@ -195,7 +195,18 @@ const struct expr *lw_any_result(struct lw *lw) {
 	return any;
 }
 
+/* C11 6.7.4: behaviour is undefined then, and what compilers put behind the call runs. */
+static void refuse_return(struct lw *lw) {
+	const char *text =
+	    intern_printf("'%s', which is declared noreturn, returns", lw->f->symbol->display);
+	uint32_t p = prog_add_property(lw->fe->prog, lw->f, PROPERTY_ASSERTION, lw->loc, text);
+	lw_emit(lw, (struct ins){.kind = INS_ASSERT, .rhs = lw_int(lw, 0), .property = p});
+	lw_assume(lw, lw_int(lw, 0));
+}
+
 void lw_return(struct lw *lw, const struct expr *value, bool hidden) {
+	if (lw->f->is_noreturn && !lw->unit->is_model)
+		refuse_return(lw);
 	if (lw->f->is_atomic) { /* what is returned still belongs to the section */
 		value = value ? lw_pin_value(lw, value) : NULL;
 		lw_emit(lw, (struct ins){.kind = INS_ATOMIC_END, .hidden = true});
