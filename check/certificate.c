@@ -1,5 +1,4 @@
-/* As much of JSON as there is: every value is read, those of known members are kept.  In strings,
- * what comes after a backslash is kept as it is. */
+/* As much of JSON as there is: every value is read, those of known members are kept. */
 #include "check/certificate.h"
 
 #include <errno.h>
@@ -38,15 +37,34 @@ static bool expect(struct reader *r, const char *text) {
 	return true;
 }
 
+/* What a backslash and the following letters stand for. */
+static int read_escape(struct reader *r) {
+	static const char letter[] = "btnfr", meant[] = "\b\t\n\f\r";
+	static const char digits[] = "0123456789abcdef0123456789ABCDEF";
+	int c = input_take(&r->in), code = 0;
+	const char *known = c > 0 ? strchr(letter, c) : NULL;
+	if (c != 'u')
+		return known ? meant[known - letter] : c;
+	for (int i = 0; i < 4; i++) {
+		int digit = input_take(&r->in);
+		const char *at = digit > 0 ? strchr(digits, digit) : NULL;
+		if (!at)
+			return EOF;
+		code = 16 * code + (int)(at - digits) % 16;
+	}
+	return code < 0x80 ? code : '?'; /* others are written as they are */
+}
+
 /* The caller frees it; NULL: it is wrong. */
 static char *read_string(struct reader *r) {
 	LIST(char) t = {0};
 	bool good = expect(r, "\"");
 	while (good && r->in.next != '"') {
 		int c = input_take(&r->in);
-		if (c == '\\')
-			c = input_take(&r->in);
-		if (c < ' ')
+		bool is_escape = c == '\\';
+		if (is_escape)
+			c = read_escape(r);
+		if (c <= 0 || (c < ' ' && !is_escape))
 			good = wrong(r, "a string does not end");
 		else
 			list_push(&t, (char)c);

@@ -14,6 +14,7 @@
 #include "util/diag.h"
 #include "util/json.h"
 #include "util/sha256.h"
+#include "util/utf8.h"
 #include "util/version.h"
 
 static _Noreturn void fail(const char *file) {
@@ -250,8 +251,9 @@ static void collect(const struct proof_folder *f, struct proofs *to) {
 	vec_free(&all.at);
 }
 
+/* One whose name JSON cannot have is on no disk for who reads the list. */
 static void write_file(struct json *j, const char *path) {
-	FILE *in = fopen(path, "rb");
+	FILE *in = utf8_valid(path, strlen(path)) ? fopen(path, "rb") : NULL;
 	VEC(char) text = {0};
 	char part[1 << 14], digest[SHA256_TEXT];
 	size_t n;

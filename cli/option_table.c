@@ -39,6 +39,7 @@ void options_free(struct options *o) {
 	vec_free(&o->file);
 	vec_free(&o->flags);
 	vec_free(&o->compiler_flags);
+	vec_free(&o->response);
 	vec_free(&o->notes);
 	arena_close(o->arena);
 	memset(o, 0, sizeof *o);

@@ -57,6 +57,7 @@ struct options {
 	struct text_list flags;          /* of the compiler, in order */
 	struct text_list compiler_flags; /* the same with those that mean nothing for the verdict, -O2:
 	                                    for a program that is compiled (--confirm, --harness) */
+	struct text_list response;       /* files of arguments that were read: @FILE */
 	struct text_list notes;          /* what the user should know about the options given */
 	struct arena *arena;             /* owns all texts */
 };

@@ -102,6 +102,7 @@ static bool expand_file(struct parser *p, const char *path, unsigned depth) {
 	char *text = file_text(p->o->arena, path);
 	if (!text)
 		return fail(p, "@%s: cannot read: %s", path, strerror(errno));
+	vec_push(&p->o->response, arena_printf(p->o->arena, "%s", path));
 	struct text_list word = {0};
 	cli_split(p->o->arena, text, &word);
 	bool good = expand(p, word.at, word.n, depth + 1);

@@ -5,6 +5,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "cli/api_stages.h"
@@ -296,9 +297,33 @@ static void take_ignored(const struct goto_prog *prog, struct result *result) {
 		result_gap(result, GAP_IGNORED, prog->ignored.at[i].loc, "%s", prog->ignored.at[i].text);
 }
 
-static void take_sources(const struct goto_prog *prog, struct result *result) {
+/* A file that an option names; NULL and names that are none are allowed. */
+static void take_file(const char *path, struct result *result) {
+	struct stat about;
+	if (!path || stat(path, &about) || !S_ISREG(about.st_mode))
+		return;
+	for (size_t i = 0; i < result->source.n; i++)
+		if (!strcmp(result->source.at[i], path))
+			return;
+	vec_push(&result->source, arena_printf(result->arena, "%s", path));
+}
+
+/* All files that say what was verified, and for what. */
+static void take_sources(const struct options *o, const struct goto_prog *prog,
+                         struct result *result) {
 	for (size_t i = 0; i < prog->included.n; i++)
 		vec_push(&result->source, prog->included.at[i]);
+	for (size_t i = 0; i < o->property.n; i++)
+		take_file(o->property.at[i], result);
+	for (size_t i = 0; i < o->response.n; i++)
+		take_file(o->response.at[i], result);
+	take_file(o->compile_db, result);
+	if (o->compile_db)
+		take_file(arena_printf(o->arena, "%s/compile_commands.json", o->compile_db), result);
+	take_file(o->api, result);
+	take_file(o->spec, result);
+	take_file(o->validate_witness, result);
+	take_file(o->inputs, result);
 }
 
 /* Without the elements that --why-safe takes away, or with a question about one. */
@@ -423,7 +448,7 @@ static struct result *search(const struct options *o, struct config *config,
 	keep_property(result, config->symex.only_property);
 	take_hints(prog, result);
 	take_ignored(prog, result);
-	take_sources(prog, result);
+	take_sources(o, prog, result);
 	prog_close(prog);
 	return result;
 }

@@ -134,12 +134,20 @@ void proof_explored(const struct proof_folder *f) {
 		count_in(f, "explored");
 }
 
+/* On one line, whatever the names of files in it are. */
+static void put_comment(struct proof_file *f, const char *begin, const char *text) {
+	fprintf(f->out, "c %s", begin);
+	for (; *text; text++)
+		putc(*text == '\n' || *text == '\r' ? '?' : *text, f->out);
+	putc('\n', f->out);
+}
+
 static void say_about(struct proof_file *f) {
 	const char *about = f->folder->about;
 	if (!*about || !strcmp(f->about, about))
 		return;
 	snprintf(f->about, sizeof f->about, "%s", about);
-	fprintf(f->out, "c decides %s\n", about);
+	put_comment(f, "decides ", about);
 }
 
 /* What was decided must be there, however the process ends. */
@@ -155,7 +163,7 @@ void proof_query(struct proof_file *f, const int *at, size_t n) {
 
 void proof_comment(struct proof_file *f, const char *text) {
 	if (!is_foreign(f))
-		fprintf(f->out, "c %s\n", text);
+		put_comment(f, "", text);
 }
 
 void proof_line(struct proof_file *f, char kind, const int64_t *at, size_t n, bool end) {
