@@ -35,6 +35,7 @@ static struct replies {
 	size_t nstreams;
 	char **argument;
 	int narguments;
+	bool fills_variables; /* those without an initialiser: by the compiler */
 } all __asm__("cbmc_mt_harness_replies");
 
 static _Thread_local struct reply *allocation __asm__("cbmc_mt_harness_allocation");
@@ -125,6 +126,8 @@ void replies_read(const char *path) {
 			set_object(line);
 		else if (strstr(line, "\"arguments\": ["))
 			add_arguments(line);
+		else if (strstr(line, "\"uninitialised\": \""))
+			all.fills_variables = true;
 		else
 			list = strstr(line, "\"replies\": [\n")   ? REPLIES
 			       : strstr(line, "\"objects\": [\n") ? OBJECTS
@@ -144,6 +147,10 @@ bool replies_has(const char *call) {
 
 char **replies_arguments(int *argc) {
 	*argc = all.narguments;
+	if (all.argument && all.narguments != 1)
+		outcome_add("forced", "arguments of main");
+	if (all.fills_variables)
+		outcome_add("forced", "values of variables that have none");
 	return all.argument;
 }
 
@@ -431,6 +438,7 @@ void replies_fill(void *block, size_t size) {
 	allocation = NULL;
 	if (!r || !block || !strstr(r->line, "\"writes\": ["))
 		return;
+	outcome_add("forced", "contents of new memory");
 	memset(block, 0, size);
 	for (const char *s = r->line; (s = strstr(s, "{\"to\": \"r+"));) {
 		size_t at = strtoul(s + strlen("{\"to\": \"r+"), NULL, 10);

@@ -10,6 +10,7 @@
 #include "harness/calls.h"
 #include "harness/cancel.h"
 #include "harness/library.h"
+#include "harness/outcome.h"
 #include "harness/threads.h"
 #include "harness/turns.h"
 
@@ -38,8 +39,19 @@ void signals_restore_errno(int before) {
 	errno = error_number.is_set ? error_number.value : before;
 }
 
+/* How many of each signal the program has sent, and has not got; others come from outside. */
+static unsigned sent[NSIG] __asm__("cbmc_mt_harness_sent");
+
+static void note_origin(int number) {
+	if (number > 0 && number < NSIG && sent[number])
+		sent[number]--;
+	else
+		outcome_add("forced", "signals from outside");
+}
+
 void signals_deliver(int number) {
 	int error = errno;
+	note_origin(number);
 	turns_unlock();
 	pid_t thread = (pid_t)syscall(SYS_gettid);
 	errno = error;
@@ -63,8 +75,10 @@ static bool has_no_handler(int number) {
 static bool sends(const char *name, const void *caller, int number) {
 	calls_enter(name, caller);
 	bool is_real = !calls_follows() || has_no_handler(number);
-	if (!is_real)
+	if (!is_real) {
+		sent[number]++;
 		calls_effect();
+	}
 	calls_leave();
 	return is_real;
 }

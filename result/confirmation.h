@@ -42,7 +42,8 @@ struct confirmation {
 	const char *what;                /* what it said: "heap-use-after-free" */
 	struct loc loc;                  /* where, as it said; NO_LOC: nowhere */
 	const char **forced;             /* CONFIRMED: library functions whose answers the run was
-	                                    given, as the counterexample has them, by name */
+	                                    given, as the counterexample has them, by name; and what
+	                                    else was given, with a blank: "signals from outside" */
 	uint32_t nforced;
 	bool can_be_real;     /* all of them could be left to the system */
 	bool was_real;        /* a run with the answers of the system did not show it, or, if
