@@ -141,6 +141,8 @@ static uint32_t number_of(const char *argument) {
 	char *end;
 	if (!argument)
 		return MOST_ALIGNED;
+	if (strstr(argument, "lignof")) /* that of another type: no program looks at the address */
+		return 0;
 	unsigned long n = strtoul(argument, &end, 0);
 	end += strspn(end, "uUlL");
 	bool is_power = n && !(n & (n - 1)) && n <= (unsigned long)1 << 28;
