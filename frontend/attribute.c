@@ -141,8 +141,9 @@ static uint32_t number_of(const char *argument) {
 	char *end;
 	if (!argument)
 		return MOST_ALIGNED;
-	if (strstr(argument, "lignof")) /* that of another type: no program looks at the address */
-		return 0;
+	bool is_number = *argument >= '0' && *argument <= '9';
+	if (!is_number && strncmp(argument, "sizeof", 6) != 0)
+		return 0; /* a type, or alignof: no program looks at the address for that */
 	unsigned long n = strtoul(argument, &end, 0);
 	end += strspn(end, "uUlL");
 	bool is_power = n && !(n & (n - 1)) && n <= (unsigned long)1 << 28;
