@@ -326,9 +326,18 @@ static uint64_t offset_of(struct symex *x, const struct access *a) {
 	return from;
 }
 
+/* An access that no other thread takes notice of is not in the plan.  But C11 orders what is
+ * sequentially consistent, so the node was there when the plan was made: it has its name from here,
+ * also if a hidden check makes the access and the instruction behind it one of the plan. */
+static void note_lone(struct symex *x, const struct state *st, const struct access *a) {
+	if (a->order == MEM_SEQ_CST)
+		event_log_name(&replay_of(x)->log, st->tid);
+}
+
 /* Of bytes that nobody else writes, and of words of the library. */
 static term read_last(struct symex *x, struct state *st, const struct access *a) {
 	struct replay *r = replay_of(x);
+	note_lone(x, st, a);
 	if (!replay_drops(x, st))
 		event_log_read(&r->log, x, st, a, NO_TERM, NULL, 0);
 	return NO_TERM;
@@ -392,6 +401,8 @@ bool told_write(struct symex *x, struct state *st, const struct access *a, term 
 		return false;
 	uint64_t from = offset_of(x, a);
 	size_t which = find(x, st, a, from, true);
+	if (which == NO_ACCESS)
+		note_lone(x, st, a);
 	if (which == NO_ACCESS && replay_drops(x, st))
 		return false;
 	uint32_t rank = which == NO_ACCESS ? NO_RANK : r->plan.access.at[which].rank;
