@@ -359,6 +359,24 @@ static term high_of(struct symex *x, term base) {
 	return term_kind(x->ts, base) == TERM_CONCAT ? term_arg(x->ts, base, 0) : NO_TERM;
 }
 
+/* The variable that the base address is made of, which its bytes are slices of; or NO_TERM. */
+static term variable_of(struct symex *x, term base) {
+	term t = high_of(x, base);
+	if (!t.ix)
+		t = base;
+	if (term_kind(x->ts, t) == TERM_EXTRACT)
+		t = term_arg(x->ts, t, 0);
+	return term_kind(x->ts, t) == TERM_VAR ? t : NO_TERM;
+}
+
+/* Notes of which object the address and its parts are; object 0: of none any more. */
+static void note_base(struct symex *x, term base, uint32_t object) {
+	term part[] = {base, high_of(x, base), variable_of(x, base)};
+	for (size_t i = 0; i < sizeof part / sizeof *part; i++)
+		if (part[i].ix)
+			map_put(&x->address.object, part[i].ix, object);
+}
+
 static term base_of(struct symex *x, uint32_t id) {
 	struct object *o = &x->object.at[id];
 	if (!id)
@@ -373,19 +391,13 @@ static term base_of(struct symex *x, uint32_t id) {
 			o->base = free_address(x, o);
 		base_assumptions(x, id);
 		vec_push(&x->address.exposed, id);
-		map_put(&x->address.object, o->base.ix, id);
-		term high = high_of(x, o->base);
-		if (high.ix)
-			map_put(&x->address.object, high.ix, id);
+		note_base(x, o->base, id);
 	}
 	return o->base;
 }
 
 void ptr_forget_base(struct symex *x, uint32_t id) {
-	term high = high_of(x, x->object.at[id].base);
-	map_put(&x->address.object, x->object.at[id].base.ix, 0);
-	if (high.ix)
-		map_put(&x->address.object, high.ix, 0);
+	note_base(x, x->object.at[id].base, 0);
 	x->object.at[id].base = NO_TERM;
 }
 
@@ -414,7 +426,8 @@ static bool base_known(struct symex *x, term t, uint32_t *object) {
 	if (!map_get(&x->address.object, t.ix, &id) || !id)
 		return false;
 	*object = (uint32_t)id;
-	return true;
+	term base = x->object.at[id].base;
+	return term_eq(t, base) || term_eq(t, high_of(x, base));
 }
 
 /* true: the sum 't' has exactly one base address as a summand, that of *object; the rest is the
@@ -503,8 +516,11 @@ static term from_int_leaf(struct symex *x, term address, term unused) {
 	term result = ptr_integer(x, address);
 	bool is_const = term_is_const(ts, address);
 	if (is_const ? !symex_is_concrete(x) || is_outside(x, address)
-	             : !mentions_address(x, address, true))
+	             : !mentions_address(x, address, true)) {
+		if (!is_const && x->engine->choices.makes_pointer)
+			x->engine->choices.makes_pointer(x, address);
 		return result;
+	}
 	x->address.any |= x->address.exposed.n > 0;
 	for (size_t i = 0; i < x->address.exposed.n; i++) {
 		id = x->address.exposed.at[i];

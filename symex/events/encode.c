@@ -72,7 +72,11 @@ static term written(struct events *e, const struct event *w, const struct read_p
 	uint32_t low = p->at.step || w->at.step ? 0 : (uint32_t)(p->at.from - w->at.from) * 8;
 	if (p->at.n * 8 < term_width(x->ts, value))
 		value = term_extract(x->ts, value, low + p->at.n * 8 - 1, low);
-	return wants_pointer ? ptr_integer(x, value) : value; /* addresses are written as pointers */
+	if (!wants_pointer)
+		return value;
+	if (e->has_parts && !term_is_const(x->ts, value))
+		events_unsupported(e, w->loc, "an address that is a number in memory");
+	return ptr_integer(x, value); /* addresses are written as pointers */
 }
 
 static term initial_value(struct events *e, const struct read_piece *p) {

@@ -305,6 +305,9 @@ struct events { /* x->self */
 	uint64_t began;       /* work.done (process/work.h) at the begin of the search */
 	uint64_t extra_until; /* the same for queries that no verdict needs: where they end */
 	bool no_deadlock;     /* progress.c */
+	bool has_parts;       /* parts of addresses are in shared memory, as numbers */
+	struct loc part_loc;  /* of the last of them */
+	bool makes_pointer;   /* what was read as a number became a pointer to no object */
 	struct event_history history;
 	struct happens_before *hb; /* NULL: the memory model has no such graphs */
 	struct sections *sections; /* section.c */

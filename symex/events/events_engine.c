@@ -21,6 +21,8 @@
 #include "symex/step/wait.h"
 #include "util/intern.h"
 
+#define READ "read!" /* the symbols of reads begin so */
+
 void events_unsupported(struct events *e, struct loc loc, const char *why) {
 	if (e->unsupported)
 		return;
@@ -321,7 +323,7 @@ static term read_shared(struct symex *x, struct state *st, const struct access *
 		width = x->pointer_bits;
 	ev.value = read_before(e, st, &ev);
 	if (!ev.value.ix || term_width(x->ts, ev.value) != width) {
-		const char *name = intern_printf("read!%u", e->symbols++);
+		const char *name = intern_printf(READ "%u", e->symbols++);
 		if (as_pointer)
 			ev.value = sharing_pointer(e, st, &ev, name);
 		else
@@ -342,6 +344,34 @@ static term event_read(struct symex *x, struct state *st, const struct access *a
 	return read_shared(x, st, a, is_pointer);
 }
 
+/* A byte of an address, or a number made of a part of it.  Who reads it has a number that mentions
+ * no address: it must not become a pointer (execute.c). */
+static void note_part(struct symex *x, const struct state *st) {
+	events_of(x)->has_parts = true;
+	events_of(x)->part_loc = state_user_loc(st);
+}
+
+/* Does the number depend on what was read? */
+static void event_makes_pointer(struct symex *x, term address) {
+	struct map seen = {0};
+	VEC(term) todo = {0};
+	bool found = events_of(x)->makes_pointer;
+	vec_push(&todo, address);
+	while (todo.n && !found) {
+		term t = vec_pop(&todo);
+		if (map_get(&seen, t.ix, NULL))
+			continue;
+		map_put(&seen, t.ix, 1);
+		bool is_var = term_kind(x->ts, t) == TERM_VAR;
+		found = is_var && !strncmp(term_name(x->ts, t), READ, sizeof READ - 1);
+		for (uint32_t i = 0; i < term_nargs(x->ts, t); i++)
+			vec_push(&todo, term_arg(x->ts, t, i));
+	}
+	events_of(x)->makes_pointer = found;
+	vec_free(&todo);
+	map_free(&seen);
+}
+
 static bool write_shared(struct symex *x, struct state *st, const struct access *a, term value) {
 	struct event ev = make_event(x, st, a);
 	ev.kind = EVENT_WRITE;
@@ -356,8 +386,7 @@ static bool write_shared(struct symex *x, struct state *st, const struct access 
 		return false;
 	}
 	if (is_address && width != x->address_bits)
-		events_unsupported(events_of(x), state_user_loc(st),
-		                   "an address that is a number in memory");
+		note_part(x, st);
 	add_event(x, st, ev);
 	st->wrote = true;
 	st->wakeup = NULL;
@@ -768,7 +797,7 @@ const struct engine events_engine = {
                .holds_pointer = sharing_holds_pointer,
                .fence = event_fence,
                .synchronise = event_synchronise},
-    .choices = {.value = event_value},
+    .choices = {.makes_pointer = event_makes_pointer, .value = event_value},
     .paths = {.merges_locks = true,
               .follows = event_follows,
               .callee = event_callee,

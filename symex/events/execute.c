@@ -21,7 +21,7 @@ static void forget(struct events *e) {
 	rounds_forget(e);
 	history_forget(e);
 	e->symbols = 0;
-	e->no_deadlock = false;
+	e->no_deadlock = e->has_parts = e->makes_pointer = false;
 	trail_forget(e->x);
 }
 
@@ -89,6 +89,8 @@ void events_execute(struct events *e) {
 		         x->loops.unwind, n, e->thread.n, e->node.n, e->event.n, terms_count(x->ts));
 		if (!grown && e->strays)
 			events_unsupported(e, NO_LOC, "a run that cannot be followed");
+		if (!grown && e->has_parts && e->makes_pointer)
+			events_unsupported(e, e->part_loc, "an address that is a number in memory");
 		if ((!grown && (n > 1 || !x->cut.n)) || x->give_up || symex_stop)
 			break;
 		if (n == MAX_EXECUTIONS) {
