@@ -61,6 +61,9 @@ extern signals __model_blocked[SIGNAL_THREADS];     /* by thread */
 extern signals __model_spent; /* those that came from outside as often as --signals says */
 /* By thread: what it waits for in a call that the end of a handler ends. */
 extern int __model_awaits_handler[SIGNAL_THREADS];
+/* Of a thread in sigsuspend: what it blocks again when the first handler returns. */
+extern int __model_is_suspended[SIGNAL_THREADS];
+extern signals __model_before_suspension[SIGNAL_THREADS];
 enum { AWAITS_ANY = 1, AWAITS_NO_RESTART = 2 }; /* the latter: of a handler without SA_RESTART */
 
 struct signal_info { /* siginfo_t: all but the number is arbitrary */

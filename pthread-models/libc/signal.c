@@ -27,6 +27,8 @@ signals __model_pending[1 + SIGNAL_THREADS];
 signals __model_blocked[SIGNAL_THREADS];
 signals __model_spent;
 int __model_awaits_handler[SIGNAL_THREADS];
+int __model_is_suspended[SIGNAL_THREADS];
+signals __model_before_suspension[SIGNAL_THREADS];
 int __model_ignores_children;
 
 static struct action signal_action[LAST_SIGNAL + 1];
@@ -94,10 +96,20 @@ void __model_interrupt(void) {
 		__model_blocked[me] |= a.mask | (a.flags & SA_NODEFER ? 0 : SIGNAL_BIT(number));
 		if (a.flags & SA_RESETHAND)
 			signal_action[number].handler = HANDLER_DEFAULT;
+#ifdef USES_sigsuspend
+		if (__model_is_suspended[me]) {
+			before = __model_before_suspension[me];
+			__model_is_suspended[me] = 0;
+		}
+#endif
 		__mc_signal(__mc_delivered, number);
 	}
 	__mc_atomic_end();
 	if (is_handled) {
+		/* Linux prepares the handlers of all signals that are pending, each to interrupt the one
+		 * before; where there are signals from outside, any may come here anyway. */
+		if (__mc_option("signals") == 0)
+			__model_deliver_all(me);
 		call_handler(&a, number);
 		__mc_atomic_begin();
 		__model_blocked[me] = before;

@@ -103,6 +103,8 @@ int sigsuspend(const struct signal_set *mask) {
 	__mc_atomic_begin();
 	signals before = __model_blocked[me];
 	__model_blocked[me] = set;
+	__model_before_suspension[me] = before;
+	__model_is_suspended[me] = 1;
 	__model_awaits_handler[me] = AWAITS_ANY;
 	__mc_atomic_end();
 	__model_deliver_all(me);
