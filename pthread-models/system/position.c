@@ -48,11 +48,14 @@ long long lseek64(int fd, long long offset, int from) {
 	return new_position(fd, offset, from, (long long)(~0ULL >> 1));
 }
 
+/* Linux looks at the size first. */
 static int set_size(int fd, long long size) {
+	if (size < 0)
+		return ERROR(EINVAL);
 	struct file f = __model_get_file(fd);
 	if (f.kind == FILE_NONE)
 		return -1;
-	if (size < 0 || HAS_NO_POSITION(f) || f.kind == FILE_DIRECTORY)
+	if (HAS_NO_POSITION(f) || f.kind == FILE_DIRECTORY)
 		return ERROR(EINVAL);
 	if (!__model_may_write(f))
 		return (f.flags & OPEN_PATH) != 0 ? ERROR(EBADF) : ERROR(EINVAL);
