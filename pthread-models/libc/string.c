@@ -254,16 +254,13 @@ char *strtok_r(char *s, const char *delimiters, char **rest) {
 		return NULL;
 	s += strspn(s, delimiters);
 	if (*s == 0) {
-		*rest = NULL;
+		*rest = s;
 		return NULL;
 	}
 	char *end = s + strcspn(s, delimiters);
-	if (*end == 0) {
-		*rest = NULL;
-	} else {
-		*end = 0;
-		*rest = end + 1;
-	}
+	if (*end != 0)
+		*end++ = 0;
+	*rest = end;
 	return s;
 }
 
