@@ -42,6 +42,16 @@ static void put_year(struct date_sink *k, int since_1900) {
 	put_two(k, year % 100, '0');
 }
 
+/* Its first two digits, or the last two. */
+static void put_half_year(struct date_sink *k, int since_1900, int first, char zero) {
+	if (since_1900 < 1000 - 1900 || since_1900 > 9999 - 1900) {
+		put_any(k, 2, first ? 9 : 2);
+		return;
+	}
+	unsigned short year = (unsigned short)(since_1900 + 1900);
+	put_two(k, first ? year / 100 : year % 100, zero);
+}
+
 static void put_day_of_year(struct date_sink *k, int value) {
 	if (value < 1 || value > 366)
 		__mc_unsupported("strftime: a field of the date that is out of its range");
@@ -124,12 +134,12 @@ static int put_number_of(struct date_sink *k, char letter, char zero, const stru
 	case 'w': put_date(k, (char)('0' + date->tm_wday)); return 1;
 	case 'j': put_day_of_year(k, date->tm_yday + 1); return 1;
 	case 'Y': put_year(k, date->tm_year); return 1;
-	case 'y':
 	case 'C':
+	case 'y': put_half_year(k, date->tm_year, letter == 'C', zero); return 1;
 	case 'g':
 	case 'U':
 	case 'V':
-	case 'W': put_any(k, 2, letter == 'C' ? 9 : 2); return 1;
+	case 'W': put_any(k, 2, 2); return 1;
 	case 'G': put_any(k, 1, 11); return 1;
 	case 's': put_any(k, 1, 20); return 1;
 	default: return 0;
