@@ -3,10 +3,12 @@
  * fmemopen: what is written is collected, and goes to the program's buffer when the stream is
  * flushed, closed or moved; what is read is taken from there as a whole when the first byte of it
  * is asked for.  open_memstream: the text is handed to the program when the stream is flushed or
- * closed; a pointer that it got before is good only until more is written. */
+ * closed; a pointer that it got before is good only until more is written; what was written can be
+ * read, though POSIX has it for output only, and its end leaves no mark. */
 #include "memstream.h"
 
-enum { MOST_PENDING = 8192 }; /* glibc's buffer; more would be written by then */
+enum { MOST_PENDING = 8192 };          /* glibc's buffer; more would be written by then */
+#define IS_TEXT(m) ((m)->text != NULL) /* of open_memstream */
 
 FILE *__model_memory_stream(struct memory_stream *m) {
 	FILE *f = __model_state_of(__model_bare_stream());
@@ -155,13 +157,16 @@ size_t __model_memory_write(FILE *f, const char *from, size_t n) {
 /* What can be read, at most. */
 size_t __model_memory_left(FILE *f) {
 	const struct memory_stream *m = f->memory;
-	return m->at < m->end ? m->end - m->at : 0;
+	size_t end = IS_TEXT(m) ? m->npending : m->end;
+	return m->at < end ? end - m->at : 0;
 }
 
 int __model_memory_get(FILE *f) {
 	struct memory_stream *m = f->memory;
 	if (!m->reads)
 		return stream_fails(m, EBADF);
+	if (IS_TEXT(m))
+		return m->at < m->npending ? (unsigned char)m->pending[m->at++] : END_OF_FILE;
 	if (m->npending > 0 && !m->is_pipe)
 		__model_memory_flush(f);
 	if (m->is_pipe && m->at >= m->end && m->has_failed)
@@ -193,16 +198,34 @@ void __model_memory_clear(FILE *f) {
 	f->memory->has_failed = 0;
 }
 
+/* A character is pushed back: it is no longer at its end. */
+void __model_memory_unread(FILE *f) {
+	if (IS_TEXT(f->memory)) /* glibc 2.36 may free what it has not allocated */
+		__mc_unsupported("ungetc of a stream of open_memstream");
+	f->memory->is_end = 0;
+}
+
 void __model_memory_buffer(FILE *f, int mode) {
 	f->memory->is_unbuffered = mode == 2; /* _IONBF */
 	if (mode == 1)
 		__mc_unsupported("setvbuf of a stream in memory by line");
 }
 
+/* POSIX does not say where a stream is with more pushed back than was before it. */
+static void need_position(FILE *f) {
+	if (f->memory->at + f->memory->npending < (size_t)f->npushed)
+		__mc_unsupported("the position of a stream after ungetc at its start");
+}
+
 long __model_memory_tell(FILE *f) {
-	const struct memory_stream *m = f->memory;
+	struct memory_stream *m = f->memory;
 	if (m->is_pipe)
 		return ERROR(ESPIPE);
+	if (IS_TEXT(m)) { /* glibc goes on reading there, too */
+		m->at = m->npending;
+		return (long)m->npending;
+	}
+	need_position(f);
 	return (long)(m->at + m->npending) - f->npushed;
 }
 
@@ -214,10 +237,15 @@ int __model_memory_seek(FILE *f, long offset, int from) {
 		long now = (long)m->npending;
 		if ((from == 0 ? 0 : now) + offset != now)
 			__mc_unsupported("fseek of a stream of open_memstream");
+		m->at = m->npending;
 		return 0;
 	}
 	if (__model_memory_flush(f) != 0)
 		return -1;
+	if (from == 1)
+		need_position(f);
+	if (from == 1 && offset > -__LONG_MAX__ + PUSHED_BACK)
+		offset -= f->npushed;
 	long base = from == 0 ? 0 : from == 1 ? (long)m->at : (long)m->end;
 	if (offset < -base || offset > (long)m->size - base)
 		return ERROR(EINVAL);
@@ -284,7 +312,7 @@ FILE *open_memstream(char **text, size_t *length) {
 		ERROR(ENOMEM);
 		return NULL;
 	}
-	struct memory_stream *m = new_memory(0, 1, 0);
+	struct memory_stream *m = new_memory(1, 1, 0);
 	m->text = text;
 	m->length = length;
 	return __model_memory_stream(m);
@@ -301,13 +329,13 @@ const char *__model_memory_text(FILE *f) {
 #ifdef USES_pthread_create
 	__mc_unsupported("fscanf of a stream in memory, with threads");
 #endif
-	size_t n = m->at < m->end ? m->end - m->at : 0, i = 0;
+	size_t n = __model_memory_left(f), i = 0;
 	char *text = __mc_alloc(n + 1, __mc_internal);
-	if (!m->reads) {
-		stream_fails(m, EBADF);
+	if (!m->reads) { /* glibc says so before it reads, and leaves no mark */
+		__model_error(EBADF);
 		n = 0;
 	}
-	if (n > 0 && m->npending > 0)
+	if (n > 0 && m->npending > 0 && !IS_TEXT(m))
 		__mc_unsupported("fscanf of a stream in memory that was written to");
 	for (int c; i < n && (c = __model_memory_get(f)) >= 0; i++) {
 		if (c == 0)
@@ -322,8 +350,9 @@ const char *__model_memory_text(FILE *f) {
 /* Whether its end was met is known only if nothing was left to read; a number may have ended there.
  */
 void __model_memory_skip(FILE *f, size_t n, int was_end) {
-	int is_certain = was_end && n == 0 && f->memory->reads;
-	f->memory->at += n;
-	if (is_certain || (was_end && __mc_nondet_bool()))
-		f->memory->is_end = 1;
+	struct memory_stream *m = f->memory;
+	int is_certain = was_end && n == 0;
+	m->at += n;
+	if (m->reads && !IS_TEXT(m) && (is_certain || (was_end && __mc_nondet_bool())))
+		m->is_end = 1;
 }

@@ -9,8 +9,11 @@ typedef struct { /* fpos_t */
 static int flush_stream(FILE *f) {
 	(void)f;
 #ifdef USES___model_memory_stream
-	if (f->memory != NULL)
+	if (f->memory != NULL) {
+		if (f->npushed > 0)
+			__mc_unsupported("fflush of a stream in memory after ungetc");
 		return __model_memory_flush(f);
+	}
 #endif
 	return __model_output_fails() ? END_OF_FILE : 0;
 }
@@ -110,19 +113,22 @@ int fileno_unlocked(FILE *f) {
 	return fileno(f);
 }
 
-/* What was pushed back is forgotten. */
+/* What was pushed back is forgotten, but each character of it has moved the stream back by one. */
 static int seek(FILE *f, long offset, int from) {
 	(void)f;
 	if (from < 0 || from > 2)
 		return ERROR(EINVAL);
+#ifdef USES___model_memory_stream
+	if (f->memory != NULL) {
+		int result = __model_memory_seek(f, offset, from);
+		f->npushed = 0;
+		return result;
+	}
+#endif
 #ifdef USES_ungetc
 	if (from == 1) /* from where it is, which is before what was pushed back */
 		offset -= f->npushed;
 	f->npushed = 0;
-#endif
-#ifdef USES___model_memory_stream
-	if (f->memory != NULL)
-		return __model_memory_seek(f, offset, from);
 #endif
 	if (from == 0 && offset < 0)
 		return ERROR(EINVAL, ESPIPE, EBADF);

@@ -156,6 +156,10 @@ int ungetc(int c, FILE *f) {
 		if (f->npushed == PUSHED_BACK)
 			__mc_unsupported("ungetc of more than four characters");
 		f->pushed[f->npushed++] = (unsigned char)c;
+#ifdef USES___model_memory_stream
+		if (f->memory != NULL)
+			__model_memory_unread(f);
+#endif
 	}
 	__model_leave(f);
 	return result;

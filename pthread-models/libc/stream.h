@@ -65,6 +65,7 @@ int __model_memory_close(FILE *f);
 int __model_memory_end(FILE *f);
 int __model_memory_failed(FILE *f);
 void __model_memory_clear(FILE *f);
+void __model_memory_unread(FILE *f);
 void __model_memory_buffer(FILE *f, int mode);
 long __model_memory_tell(FILE *f);
 size_t __model_memory_pending(FILE *f);
