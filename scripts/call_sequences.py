@@ -164,7 +164,9 @@ class Descriptors(Writer):
         data = self.pick("\"abcdefghijklmnop\"", "(const char[16]){1}", "(const char[16]){1}", "(const char[16]){3, 0, 1}")
         call = self.pick(f"write({fd}, {data}, {n})", f"write({fd}, {data}, {n})", f"writev({fd}, parts, {self.pick(0, 1, 2)})",
                          f"send({fd}, {data}, {n}, {self.pick('MSG_NOSIGNAL', 'MSG_DONTWAIT', '0')})")
-        return [f"{'~' if n > 8 else '?'} call {call}"]  # an eventfd takes more than 8 bytes before Linux 6.10
+        # To an eventfd, which any descriptor may have become: an error since Linux 6.9.
+        is_open = n == 16 and call.startswith("write(") and any(kind == "event" for _, kind in self.fds)
+        return [f"{'~' if is_open else '?'} call {call}"]
 
     def position(self):
         fd = self.inside()
@@ -232,6 +234,8 @@ class Signals(Writer):
     def signal(self):
         return self.pick(*self.USED)
 
+    ORDER = ("? last_signal", "? deepest")
+
     def set(self):
         call = self.pick(f"sigaddset(&s, {self.signal()})", f"sigaddset(&s, {self.signal()})", f"sigdelset(&s, {self.signal()})", "sigemptyset(&s)",
                          f"sigaddset(&s, {self.pick(0, 65, -1, 64, 32)})", "sigfillset(&s)", "sigorset(&s, &s, &t)", "sigandset(&s, &s, &t)")
@@ -242,7 +246,7 @@ class Signals(Writer):
         how = self.pick("SIG_BLOCK", "SIG_BLOCK", "SIG_UNBLOCK", "SIG_SETMASK", "9")
         new = self.pick("&s", "&s", "&s", "NULL")
         lines = [f"? call {call}({how}, {new}, &t)", "? mask_of(&t)", "? hits[SIGUSR1] * 100 + hits[SIGUSR2] * 10 + hits[SIGTERM]"]
-        return lines + ["? last_signal", "sigprocmask(SIG_BLOCK, NULL, &t);", "? sigismember(&t, SIGKILL)"]
+        return lines + [*self.ORDER, "sigprocmask(SIG_BLOCK, NULL, &t);", "? sigismember(&t, SIGKILL)"]
 
     def send(self):
         s = self.signal()
@@ -290,7 +294,7 @@ class Signals(Writer):
     def suspend(self):
         s = self.signal()
         return [f"sigemptyset(&t); sigaddset(&t, {s}); sigprocmask(SIG_BLOCK, &t, &o.sa_mask); signal({s}, count); raise({s}); sigemptyset(&t);",
-                "? call sigsuspend(&t)", f"? hits[{s}]", "sigprocmask(SIG_SETMASK, &o.sa_mask, &t);", "? mask_of(&t)"]
+                "? call sigsuspend(&t)", f"? hits[{s}]", *self.ORDER, "sigprocmask(SIG_SETMASK, &o.sa_mask, &t);", "? mask_of(&t)"]
 
     def descriptor(self):
         return [f"if (fd < 0) fd = signalfd(-1, &s, SFD_NONBLOCK); else signalfd(fd, &s, 0);", "? call read(fd, &told, sizeof told) > 0", "? call sigpending(&t)", "? mask_of(&t)"]
@@ -303,7 +307,7 @@ class Signals(Writer):
 class Streams(Writer):
     def __init__(self, rng):
         super().__init__(rng)
-        self.declarations += ["FILE *f = NULL; char memory[24] = \"ab 12 cd\"; char *grown = NULL; size_t size = 0; char b[32] = {0}; int n = 0, m = 0; fpos_t place; char *line = NULL; size_t room = 0; int wrote = 0;"]
+        self.declarations += ["FILE *f = NULL; char memory[24] = \"ab 12 cd\"; char *grown = NULL; size_t size = 0; char b[32] = {0}; int n = 0, m = 0; fpos_t place; char *line = NULL; size_t room = 0; int wrote = 0, pushed = 0;"]
 
     def start(self):
         return [self.open()]
@@ -318,30 +322,35 @@ class Streams(Writer):
         return lines + list(calls)
 
     # C allows no input after output, and no output after input, without a call for the position between them.
-    TO_WRITE = "if (!wrote) fseek(f, 0, SEEK_CUR); wrote = 1;"
+    # Where a stream is after ungetc at its start, and what fflush does to what is pushed back, is not promised.
+    UNGET = "if (pushed) fgetc(f); pushed = ftell(f) > 0 ? 1 : 2;"
+    TO_WRITE = "if (pushed > 1) fgetc(f); if (!wrote) fseek(f, 0, SEEK_CUR); wrote = 1; pushed = 0;"
     TO_READ = "if (wrote) fflush(f); wrote = 0;"
+    TO_MOVE = "if (pushed) fgetc(f); pushed = 0;"
 
     def put(self):
         return self.on(self.TO_WRITE, "? " + self.pick("fputs(\"xyz\", f) >= 0", "fputc('q', f)", "putc('r', f)", "fprintf(f, \"%d-%s\", 42, \"s\")", "fwrite(\"abcdef\", 2, 3, f)", "fputs(\"\", f) >= 0"))
 
     def get(self):
-        return self.on(self.TO_READ, "memset(b, 0, sizeof b);", "? " + self.pick("fgetc(f)", "getc(f)", "fgets(b, 5, f) != NULL", "fread(b, 1, 4, f)", "fread(b, 3, 2, f)", "fscanf(f, \"%3s\", b)",
-                                                                  "fscanf(f, \"%d\", &n)", "ungetc('u', f)"), "? bytes b, 8", "? n", "~ feof(f) != 0")
+        call = self.pick("fgetc(f)", "getc(f)", "fgets(b, 5, f) != NULL", "fread(b, 1, 4, f)", "fread(b, 3, 2, f)", "fscanf(f, \"%3s\", b)", "fscanf(f, \"%d\", &n)", "ungetc('u', f)")
+        first = [self.UNGET] if "ungetc" in call else [self.TO_MOVE] if "fscanf" in call else []
+        after = [] if "ungetc" in call else ["pushed = 0;"]
+        return self.on(self.TO_READ, *first, "memset(b, 0, sizeof b);", "? " + call, *after, "? bytes b, 8", "? n", "~ feof(f) != 0")
 
     def where(self):
-        return self.on("? call " + self.pick("ftell(f)", f"fseek(f, {self.pick(-3, 0, 1, 4, 99)}, {self.pick('SEEK_SET', 'SEEK_CUR', 'SEEK_END')})", "fflush(f)", "fgetpos(f, &place)"), "? call ftell(f)")
+        return self.on(self.TO_MOVE, "? call " + self.pick("ftell(f)", f"fseek(f, {self.pick(-3, 0, 1, 4, 99)}, {self.pick('SEEK_SET', 'SEEK_CUR', 'SEEK_END')})", "fflush(f)", "fgetpos(f, &place)"), "? call ftell(f)")
 
     def state(self):
-        return self.on("? feof(f) != 0", "? ferror(f) != 0", self.pick("rewind(f);", "clearerr(f);", ";", ";"), "? feof(f) != 0", "? ferror(f) != 0")
+        return self.on("? feof(f) != 0", "? ferror(f) != 0", self.pick("rewind(f); pushed = 0;", "clearerr(f);", ";", ";"), "? feof(f) != 0", "? ferror(f) != 0")
 
     def look(self):
-        return ["if (f != NULL) fflush(f);", "? bytes memory, sizeof memory", "? size", "? grown != NULL && size < 20 ? grown[size] : 0"]
+        return [f"if (f != NULL) {{ {self.TO_MOVE} fflush(f); }}", "? bytes memory, sizeof memory", "? size", "? grown != NULL && size < 20 ? grown[size] : 0"]
 
     def close(self):
-        return ["? f != NULL ? fclose(f) : 0", "f = NULL;", "? bytes memory, sizeof memory", "? size"]
+        return ["? f != NULL ? fclose(f) : 0", "f = NULL; pushed = 0;", "? bytes memory, sizeof memory", "? size"]
 
     def line(self):
-        return self.on(self.TO_READ, "n = (int)getline(&line, &room, f);", "? n", "? n > 0 ? line[0] * 256 + line[n - 1] : -1")
+        return self.on(self.TO_READ, self.TO_MOVE, "n = (int)getline(&line, &room, f);", "? n", "? n > 0 ? line[0] * 256 + line[n - 1] : -1")
 
     STEPS = (open, put, put, put, get, get, get, where, where, state, look, close, line)
 
@@ -372,7 +381,7 @@ class Text(Writer):
         to, n = self.to(), self.rng.randint(0, 12)
         call = self.pick(f"strcpy({to}, {self.word()})", f"strncpy({to}, {self.word()}, {n})", f"strlen({to}) < 20 ? strcat({to}, {self.word()}) : 0",
                          f"strlen({to}) < 20 ? strncat({to}, {self.word()}, {n}) : 0", f"stpcpy({to}, {self.word()})", f"memset({to} + {self.rng.randint(0, 5)}, '{self.pick(*'aZ0')}', {n})",
-                         f"memmove({to} + {self.rng.randint(0, 4)}, {to} + {self.rng.randint(0, 4)}, {n})", f"memccpy({to}, {self.word()}, 'b', 2)")
+                         f"memmove({to} + {self.rng.randint(0, 4)}, {to} + {self.rng.randint(0, 4)}, {n})", f"memccpy({to}, {self.word()} \"\\0\", 'b', 2)")
         return [f"{call};", f"{to}[39] = 0;", f"? bytes {to}, 40"]
 
     def compare(self):
@@ -451,11 +460,15 @@ class Numbers(Writer):
                                    ("\"7,8\"", "%d,%n%d", "&n, &m, &n"), ("\"aab\"", "%[a]%d", "b, &n"), ("\"  9\"", "%2d", "&n"), ("b", "%d", "&n"), ("b", "%lf", "&d"), ("\"nan\"", "%lf", "&e"))
         return ["memset(b, 0, 4);" if text != "b" else ";", f"? sscanf({text}, \"{form}\", {to})", "? n", "? m", "? real d", "? string b"]
 
+    # C does not say which sign a NaN has that arithmetic made, and machines differ.
+    SIGN_OF_NAN = "if (isnan(d)) d = NAN; if (isnan(e)) e = NAN;"
+
     def real_arithmetic(self):
         f = self.pick("floor", "ceil", "trunc", "round", "rint", "nearbyint", "fabs", "sqrt", "roundeven", "logb")
         g = self.pick("fmod", "fmax", "fmin", "copysign", "remainder", "fdim", "nextafter")
+        mark = "~" if g in ("fmax", "fmin") else "?"  # which of two zeros they choose is open
         return [self.pick(f"d = {f}({self.pick('d', 'e', '-2.5', '0.49', '1e300', '3.5')});", f"e = {g}({self.pick('d', 'e', '7.5')}, {self.pick('d', 'e', '2', '-0.0')});", f"d = ldexp(e, {self.rng.randint(-1080, 20)});",
-                          "d = frexp(e, &n);", "e = modf(d, &d);", f"e = fma(d, e, {self.pick('1', '-0.5')});", f"d = scalbn(d, {self.rng.randint(-30, 30)});"), "? real d", "? real e", "? n"]
+                          "d = frexp(e, &n);", "e = modf(d, &d);", f"e = fma(d, e, {self.pick('1', '-0.5')});", f"d = scalbn(d, {self.rng.randint(-30, 30)});"), self.SIGN_OF_NAN, f"{mark} real d", f"{mark} real e", "? n"]
 
     def classify(self):
         v = self.pick("d", "e", "g")
@@ -484,23 +497,31 @@ class System(Writer):
     def moment(self):
         return str(self.rng.choice([0, -1, 86399, 951782400, 2147483647, -2147483648, 4102444800, self.rng.randint(-10**10, 10**11)]))
 
+    # Dates are open; behind these no field of one is.
+    DATE = ("~ tm.tm_year", "~ tm.tm_mon * 100 + tm.tm_mday", "~ tm.tm_hour * 10000 + tm.tm_min * 100 + tm.tm_sec", "~ tm.tm_wday * 1000 + tm.tm_yday")
+
     def calendar(self):
-        return [f"t = {self.moment()};", "~ gmtime_r(&t, &tm) != NULL", "~ tm.tm_year * 10000 + tm.tm_mon * 100 + tm.tm_mday", "~ tm.tm_hour * 3600 + tm.tm_min * 60 + tm.tm_sec", "~ tm.tm_wday * 1000 + tm.tm_yday", "~ timegm(&tm)"]
+        return [f"t = {self.moment()};", "~ gmtime_r(&t, &tm) != NULL", *self.DATE, "~ timegm(&tm)", *self.DATE]
 
     def normal(self):
         field = self.pick("tm_mday", "tm_mon", "tm_hour", "tm_min", "tm_sec", "tm_year")
-        return [f"tm.{field} += {self.rng.randint(-400, 400)}; tm.tm_isdst = 0;", f"~ timegm(&tm)", "~ tm.tm_year * 10000 + tm.tm_mon * 100 + tm.tm_mday", "~ tm.tm_wday"]
+        change = f"= {self.rng.randint(-300, 500)}" if field == "tm_year" else f"+= {self.rng.randint(-400, 400)}"
+        return [f"tm.{field} {change}; tm.tm_isdst = 0;", f"~ timegm(&tm)", *self.DATE]
 
     def text(self):
         form = self.pick("%Y-%m-%d", "%H:%M:%S", "%j %U %w", "%a %b", "%A %B", "%y%%", "%I %p", "%e|%k", "%G-W%V-%u", "%D %T", "%F", "%c", "%s" if False else "%C", "%n%t", "%x %X", "%R %r", "%h")
-        return [f"memset(b, 0, sizeof b);", f"? strftime(b, {self.pick(64, 64, 5)}, \"{form}\", &tm) > 0", f"? strftime(b, 64, \"{form}\", &tm)", "? string b"]
+        mark = "~" if any(letter in form for letter in "UGVW") else "?"  # weeks are open
+        return [f"memset(b, 0, sizeof b);", f"{mark} strftime(b, {self.pick(64, 64, 5)}, \"{form}\", &tm) > 0", f"{mark} strftime(b, 64, \"{form}\", &tm)", f"{mark} string b"]
 
     def parse(self):
         text, form = self.pick(("2000-02-29", "%Y-%m-%d"), ("12:34:56", "%H:%M:%S"), ("Feb 3", "%b %d"), ("13:99", "%H:%M"), ("99", "%y"))
-        return [f"p = strptime(\"{text}\", \"{form}\", &tm);", "~ p == NULL ? -1 : *p", "~ tm.tm_year * 10000 + tm.tm_mon * 100 + tm.tm_mday", "~ tm.tm_hour * 3600 + tm.tm_min * 60 + tm.tm_sec"]
+        return [f"p = strptime(\"{text}\", \"{form}\", &tm);", "~ p == NULL ? -1 : *p", *self.DATE]
 
     def clock(self):
-        return ["? call clock_gettime(CLOCK_MONOTONIC, &ts)", "? call clock_gettime(CLOCK_MONOTONIC, &us)", "? us.tv_sec > ts.tv_sec || (us.tv_sec == ts.tv_sec && us.tv_nsec >= ts.tv_nsec)", f"? call clock_gettime({self.pick(99, -99)}, &ts)", "? ts.tv_nsec >= 0 && ts.tv_nsec < 1000000000"]
+        # Clocks show any time; a negative number may be one.
+        return ["? call clock_gettime(CLOCK_MONOTONIC, &ts)", "? call clock_gettime(CLOCK_MONOTONIC, &us)",
+                "~ us.tv_sec > ts.tv_sec || (us.tv_sec == ts.tv_sec && us.tv_nsec >= ts.tv_nsec)", self.pick("? call clock_gettime(99, &ts)", "~ call clock_gettime(-99, &ts)"),
+                "? ts.tv_nsec >= 0 && ts.tv_nsec < 1000000000"]
 
     def variable(self):
         name = '"' + self.pick("A_V", "B_V", "A_V", "", "A=B") + '"'
