@@ -82,6 +82,7 @@ void symex_forget(struct symex *x) {
 		x->unknown.block.at[i].object = 0;
 	x->static_object.n = 0;
 	map_clear(&x->address.object);
+	x->address.by_number = false;
 	x->give_up = false;
 	struct object null = {
 	    .kind = OBJECT_NULL, .size = term_u64(x->ts, x->address_bits, 0), .align = 1};

@@ -105,6 +105,7 @@ struct addresses {
 	struct pointer_cache *cache; /* a replay shares that of its run */
 	VEC(uint32_t) exposed;       /* objects that have a base address */
 	bool any;                    /* an integer became a pointer that may be to any of them */
+	bool by_number;              /* one that no address is part of did, and may be equal to one */
 	struct map object;           /* term of a base address, or of a part of it -> object */
 	/* Indices of assumptions that place a base address.  They can be satisfied whatever else is
 	 * assumed. */

@@ -487,6 +487,13 @@ bool ptr_holds_address(struct symex *x, term root) {
 	return mentions_address(x, root, false);
 }
 
+const char ptr_guessed[] = "a number that may be equal to an address, but is not made of one, "
+                           "becomes a pointer";
+
+bool ptr_was_guessed(const struct symex *x) {
+	return x->address.by_number && x->address.exposed.n;
+}
+
 /* Close to zero, or to the end of memory: no object lies there. */
 static bool is_outside(struct symex *x, term address) {
 	uint64_t at;
@@ -504,6 +511,12 @@ static bool is_within(const struct symex *x, uint32_t id, term offset) {
 	       r.lo >= 0 && r.hi <= (__int128)size;
 }
 
+/* Neither a constant, nor made of an address, nor so small that no object is there. */
+static bool may_equal_address(const struct symex *x, term number) {
+	struct range r;
+	return !range_unsigned(x->ts, number, &r) || r.hi >= LOW_ADDRESS;
+}
+
 /* What is at an address: the object that has it, whatever the number was made of; so in a concrete
  * execution, where it is a constant, it is the same object. */
 static term from_int_leaf(struct symex *x, term address, term unused) {
@@ -519,6 +532,7 @@ static term from_int_leaf(struct symex *x, term address, term unused) {
 	             : !mentions_address(x, address, true)) {
 		if (!is_const && x->engine->choices.makes_pointer)
 			x->engine->choices.makes_pointer(x, address);
+		x->address.by_number |= !is_const && may_equal_address(x, address);
 		return result;
 	}
 	x->address.any |= x->address.exposed.n > 0;

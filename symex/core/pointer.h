@@ -42,6 +42,10 @@ term ptr_from_int(struct symex *, term address);      /* width address_bits */
 term ptr_addresses_equal(struct symex *, term, term); /* of integers, width address_bits */
 /* Does a base address occur in it, other than in a condition that chooses between values? */
 bool ptr_holds_address(struct symex *, term);
+/* Has a number that no address is part of become a pointer, and do objects have addresses?  In the
+ * search it is none to an object; a replay, where all numbers are constants, may find one there. */
+bool ptr_was_guessed(const struct symex *);
+extern const char ptr_guessed[]; /* says so */
 void ptr_forget_base(struct symex *, uint32_t object);
 term ptr_equal(struct symex *, term, term);
 term ptr_less(struct symex *, term, term, bool or_equal);

@@ -1,3 +1,4 @@
+#include "symex/core/pointer.h"
 #include "symex/generalise/unfold.h"
 
 #include "process/work.h"
@@ -193,6 +194,8 @@ static void note_branch(struct unfolding *u, const struct frontier *f) {
 	if (map_get(&u->lost_beyond, frontier_key(f), &limit) && limit)
 		result_gap(u->x->result, GAP_UNSUPPORTED, u->beyond.at[limit - 1].loc, "%s",
 		           u->beyond.at[limit - 1].why);
+	else if (ptr_was_guessed(u->x))
+		result_gap(u->x->result, GAP_NUMBERS, f->loc, "%s", ptr_guessed);
 	else
 		/* The model may have a value of 'pow' that no run has (symex/step/calculate.h). */
 		result_gap(u->x->result, calculate_facts() ? GAP_NUMBERS : GAP_REPLAY, f->loc,

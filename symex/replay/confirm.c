@@ -1,3 +1,4 @@
+#include "symex/core/pointer.h"
 #include "symex/replay/confirm.h"
 
 #include "result/cause_cex.h"
@@ -88,6 +89,8 @@ bool confirm_violation(struct symex *x, struct model *model, const struct vc *vc
 		result_gap(x->result, GAP_NUMBERS, which.loc,
 		           "a function of numbers that are no constants: %s, other values are only bounded",
 		           calculate_last_fact());
+	else if (ptr_was_guessed(x))
+		result_gap(x->result, GAP_NUMBERS, which.loc, "%s", ptr_guessed);
 	else
 		result_gap(x->result, GAP_REPLAY, which.loc, "%s: %s",
 		           properties_at(x->properties, which.property)->text, why);
