@@ -47,8 +47,8 @@ static const struct entry table[] = {
     {"-pthread",                  WHOLE,   HANDED_ON,   TEXT},
     {"-pthreads",                 WHOLE,   DROPPED,     TEXT},
     {"-Wp,",                      PREFIX,  HANDED_ON,   TEXT},
-    {"-Wl,",                      PREFIX,  HANDED_ON,   TEXT}, /* compiler_flag_is_unread */
-    {"-O",                        PREFIX,  HANDED_ON,   TEXT}, /* frontend/driver.c */
+    {"-Wl,",                      PREFIX,  HANDED_ON,   TEXT}, /* those that rename */
+    {"-Ofast",                    WHOLE,   HANDED_ON,   TEXT}, /* for compiler_flag_is_unread */
     /* code generation: what may change types or the preprocessor's mind is kept */
     {"-fsigned-char",             WHOLE,   HANDED_ON,   TEXT},
     {"-funsigned-char",           WHOLE,   HANDED_ON,   TEXT},
@@ -96,6 +96,7 @@ static const struct entry table[] = {
     {"-specs=",                   PREFIX,  DROPPED,     TEXT},
     {"-B",                        VALUE,   DROPPED,     TEXT},
     /* how good it is, and what is said about it */
+    {"-O",                        PREFIX,  DROPPED,     TEXT},
     {"-g",                        PREFIX,  DROPPED,     TEXT},
     {"-pg",                       WHOLE,   DROPPED,     TEXT},
     {"-W",                        PREFIX,  DROPPED,     TEXT},
@@ -268,9 +269,17 @@ static bool find(const struct entry *e, size_t n, const char *arg,
 	return false;
 }
 
+/* Other names for what is called: -Wl,-z,now,--wrap=f. */
+static bool renames(const char *flag) {
+	return strstr(flag, ",--wrap") || strstr(flag, ",-wrap") || strstr(flag, ",--defsym") ||
+	       strstr(flag, ",-init") || strstr(flag, ",-fini");
+}
+
 struct compiler_flag_found compiler_flag_find(const char *arg) {
 	struct compiler_flag_found found = {.what = COMPILER_FLAG_UNKNOWN};
 	find(table, sizeof table / sizeof *table, arg, &found);
+	if (!strncmp(arg, "-Wl,", 4) && !renames(arg))
+		found.what = COMPILER_FLAG_DROPPED;
 	return found;
 }
 
@@ -312,12 +321,6 @@ static const char *const unread[] = {
     "-fcilkplus",
     "-fgnu-tm",
 };
-
-/* Other names for what is called: -Wl,-z,now,--wrap=f. */
-static bool renames(const char *flag) {
-	return strstr(flag, ",--wrap") || strstr(flag, ",-wrap") || strstr(flag, ",--defsym") ||
-	       strstr(flag, ",-init") || strstr(flag, ",-fini");
-}
 
 bool compiler_flag_is_unread(const char *flag) {
 	if (!strncmp(flag, "-Wl,", 4))

@@ -62,8 +62,8 @@ static bool is_openmp(const char *flag) {
 	return !strncmp(flag, "-fopenmp", 8) || !strncmp(flag, "-fopenacc", 9);
 }
 
-/* Does it only matter for what the verdict says?  With -O, headers define functions that models
- * define; with -fexceptions, they let pthread_cleanup_push be something that is never called. */
+/* Does it only matter for what the verdict says?  With -fexceptions, headers let
+ * pthread_cleanup_push be something that is never called. */
 static bool is_left_out(struct fe_source *s, const char *flag) {
 	if (is_openmp(flag))
 		s->has_openmp = true;
@@ -71,10 +71,8 @@ static bool is_left_out(struct fe_source *s, const char *flag) {
 		s->has_exceptions = true;
 	else if (!strcmp(flag, "-fno-exceptions"))
 		s->has_exceptions = false;
-	else if (!strncmp(flag, "-O", 2))
-		s->optimized = strcmp(flag, "-O0") != 0 ? flag : NULL;
 	else
-		return !strncmp(flag, "-Wl,", 4);
+		return !strcmp(flag, "-Ofast") || !strncmp(flag, "-Wl,", 4);
 	return true;
 }
 

@@ -205,8 +205,6 @@ static void tell_of_flags(struct fe *fe, const struct fe_source *source, struct 
 		tell_of_word(fe, s, "cleanup(", "-fexceptions", NULL);
 		tell_of_word(fe, s, "cleanup__(", "-fexceptions", NULL);
 	}
-	if (source->optimized)
-		tell_of_word(fe, s, "__OPTIMIZE__", source->optimized, NULL);
 }
 
 static void note_files(struct goto_prog *prog, const struct search *s) {

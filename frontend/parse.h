@@ -19,7 +19,6 @@ struct fe_source {
 	struct fe_flags unread;  /* flags of the user that change the program, and that nobody reads */
 	bool has_openmp;         /* -fopenmp is among the flags of the user, and left out */
 	bool has_exceptions;     /* likewise -fexceptions */
-	const char *optimized;   /* likewise -O2, without which __OPTIMIZE__ is not defined; or NULL */
 	bool flags_are_compiled; /* from compile_commands.json: those of another compiler are no news */
 };
 

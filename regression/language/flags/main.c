@@ -21,9 +21,6 @@ int main(void) {
 #ifdef CLEAN
 	__attribute__((cleanup(clean))) int x = 1;
 #endif
-#ifdef __OPTIMIZE__
-	assert(0);
-#endif
 	assert(most + 1 == INT_MIN && other() == WANT);
 	return 0;
 }
