@@ -166,7 +166,7 @@ class Program(Paths, Statements):
         return self.rng.choice(self.records) if self.records and self.chance(0.5) else self.new_record([("v", types.integer(self.rng, 4)), ("p", types.Pointer(types.integer(self.rng, 4)))])
 
     def new_record(self, fields, union=False):
-        record = types.Record(self.name("u" if union else "s"), fields, union)
+        record = types.Record(self.name("u" if union else "s"), fields, union, packed=not union and self.rng.random() < 0.1)
         self.records.append(record)
         return record
 

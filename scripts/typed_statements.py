@@ -282,7 +282,13 @@ class Statements:
                 self.line(f"assert({self.claim(place.lvalue, place.type)});")
             return None
         else:
-            self.line(f"memcpy(&{table.text}[{at}], &{self.rng.choice(self.targets_of(of))}, sizeof {table.text}[0]);")
+            to, origin, size = f"&{table.text}[{at}]", f"&{self.rng.choice(self.targets_of(of))}", f"sizeof {table.text}[0]"
+            if self.chance(0.2):
+                to_name, from_name, k = self.name("to"), self.name("from"), self.name("k")
+                self.line(f"char *{to_name} = (char *){to}; const char *{from_name} = (const char *){origin};")
+                self.line(f"for (size_t {k} = 0; {k} < {size}; {k}++) {to_name}[{k}] = {from_name}[{k}];")
+            else:
+                self.line(f"memcpy({to}, {origin}, {size});")
         table.writes.add((kind, width))
         return None
 

@@ -68,16 +68,17 @@ class Array(Type):
 
 
 class Record(Type):
-    """A structure or a union with a tag; fields: [(name, type)]."""
+    """A structure or a union with a tag; fields: [(name, type)]; packed: pointers in it may lie anywhere."""
 
-    def __init__(self, tag, fields, union=False):
+    def __init__(self, tag, fields, union=False, packed=False):
         self.tag, self.fields, self.is_union, self.is_record = tag, fields, union, not union
+        self.is_packed = packed and not any(t.is_lock or t.is_atomic for _, t in fields)
 
     def declare(self, name):
         return f"{'union' if self.is_union else 'struct'} {self.tag} {name}".rstrip()
 
     def definition(self):
-        return f"{self.declare('')} {{ {' '.join(t.declare(name) + ';' for name, t in self.fields)} }};"
+        return f"{self.declare('')} {{ {' '.join(t.declare(name) + ';' for name, t in self.fields)} }}{' __attribute__((packed))' * self.is_packed};"
 
 
 FLOATS = ("0", "1", "2", "0.5", "1.5")
@@ -124,7 +125,8 @@ def random_type(rng, depth, fresh, records):
     if r < 0.8:
         return Array(random_type(rng, depth - 1, fresh, records), rng.choice((2, 2, 3)))
     if r < 0.93 or not records:
-        record = Record(fresh("s"), [(name, random_type(rng, depth - 1, fresh, records)) for name in ("a", "b", "c")[: rng.choice((2, 2, 3))]])
+        record = Record(fresh("s"), [(name, random_type(rng, depth - 1, fresh, records)) for name in ("a", "b", "c")[: rng.choice((2, 2, 3))]],
+                        packed=rng.random() < 0.1)
         records.append(record)
         return record
     return rng.choice(records)
