@@ -412,7 +412,7 @@ class Text(Writer):
                 f"qsort(list, 6, sizeof *list, compare_ints); p = bsearch(&(int){{{self.rng.randint(0, 6)}}}, list, 6, sizeof *list, compare_ints);", "? p == NULL ? -1 : (int *)p - list"]
 
     def wide(self):
-        call = self.pick("wcslen(w)", "mbstowcs(w, x, 19)", "wcscmp(w, L\"ab\") == 0", "wcschr(w, L'b') - w")
+        call = self.pick("wcslen(w)", "mbstowcs(w, x, 19)", "wcscmp(w, L\"ab\") == 0", "wcschr(w, L'b') ? wcschr(w, L'b') - w : -1")
         return [f"? {call}", "w[19] = 0;", "? w[0]"]
 
     def duplicate(self):

@@ -84,12 +84,21 @@ static ssize_t size_of_all(const struct piece *piece, int n) {
 	return (ssize_t)sum;
 }
 
+/* Nobody is asked if all pieces together are empty: not an eventfd, which refuses less than eight
+ * bytes, nor a socket, which would send an empty message.  What nobody can read, or write, is known
+ * before that. */
+static int needs_nobody(struct file f, ssize_t size, int reads) {
+	int is_refused =
+	    f.kind == FILE_EPOLL || (!reads && (f.kind == FILE_TIMER || f.kind == FILE_SIGNAL));
+	return size == 0 && f.kind >= FILE_PIPE && !is_refused;
+}
+
 /* All pieces in one buffer, so that what goes through a pipe goes there at once. */
 static ssize_t write_pieces(struct file f, const struct piece *piece, int n) {
 	ssize_t size = size_of_all(piece, n);
 	if (size < 0)
 		return ERROR(EINVAL);
-	if (size == 0) /* Linux does not ask what it is */
+	if (needs_nobody(f, size, 0))
 		return 0;
 	if (f.kind == FILE_EVENT && n > 1) /* each piece is a number of its own */
 		__mc_unsupported("writev of several buffers to an eventfd");
@@ -110,8 +119,10 @@ static ssize_t read_pieces(struct file f, const struct piece *piece, int n) {
 		return ERROR(EINVAL);
 	for (int i = 0; i < n; i++)
 		NEED_WRITABLE(piece[i].at, piece[i].size, "readv");
-	if (size == 0)
+	if (needs_nobody(f, size, 1))
 		return 0;
+	if (size == 0)
+		return __model_read_file(f, NULL, 0);
 	char *all = __mc_alloc((size_t)size, __mc_stack);
 	ssize_t got = __model_read_file(f, all, (size_t)size);
 	size_t at = 0;
