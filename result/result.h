@@ -44,7 +44,7 @@ enum gap_kind {
 	GAP_MODEL, /* no bound, but qualifies like one, UNSAFE as well: under which memory model */
 	GAP_UNSUPPORTED, /* inconclusive, as all below */
 	GAP_SOLVER,
-	GAP_NUMBERS, /* a violation was refuted: it needs a value that a function or a number has not */
+	GAP_NUMBERS, /* a violation was refuted: it needs a value that is not possible */
 	GAP_TIME,
 	GAP_MEMORY,
 	GAP_INTERRUPT,
