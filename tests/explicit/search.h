@@ -1,13 +1,15 @@
-/* tests/explicit/search.h -- all schedules and all small inputs, breadth first by cost.
+/* tests/explicit/search.h -- all schedules and all small inputs.
  *
- * A node is a packed state and the thread that ran last.  Its cost is the least number, on the way
- * there, of
+ * First the graph: every state that some execution reaches, with what each thread can do there.  No
+ * reduction: a state is expanded once for each different row of bytes.
+ *
+ * Then the costs, by two passes over the graph.  A pair is a state and the thread that ran last.
+ * Its cost is the least number, on the way there, of
  *
  *   contexts      changes of the running thread, unless there was no choice (see counts)
  *   preemptions   changes away from a thread that could have gone on
  *
- * so one search for each kind tells for every bound what is violated within it.  No reduction: a
- * node is left out only if the very same bytes were reached before at no higher cost.
+ * so one pass for each kind tells for every bound what is violated within it.
  */
 #ifndef TESTS_EXPLICIT_SEARCH_H
 #define TESTS_EXPLICIT_SEARCH_H
@@ -27,7 +29,7 @@ struct search {
 	uint32_t values;     /* inputs are 0 .. values - 1 */
 	uint64_t max_states; /* more: exit 5 */
 	struct limits limits;
-	uint64_t states; /* nodes of all searches */
+	uint64_t states; /* nodes of the graph */
 	VEC(struct violation) violation;
 };
 

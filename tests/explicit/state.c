@@ -257,7 +257,8 @@ void state_flush(struct state *st, uint32_t tid, size_t at) {
 /* --- The packed form. --- */
 
 static void put(blob *to, const void *from, size_t n) {
-	vec_reserve(to, to->n + n);
+	if (to->n + n > to->cap)
+		vec_reserve(to, to->n + n);
 	if (n)
 		memcpy(to->at + to->n, from, n);
 	to->n += n;
