@@ -36,7 +36,7 @@ struct object *memory_at(const struct eval *x, uint64_t pointer, uint64_t size, 
                          bool is_private, bool is_atomic) {
 	uint32_t id = pointer_object(pointer), offset = pointer_offset(pointer);
 	struct object *o = state_find(x->st, id);
-	if (!o && x->astray)
+	if ((!o || pointer_is_torn(pointer)) && x->astray)
 		*x->astray = true;
 	if (!o || offset > o->size || size > o->size - offset) {
 		refuse(x, "access to memory that is not there");

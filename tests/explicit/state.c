@@ -16,8 +16,13 @@ void unsupported(struct loc loc, const char *what) {
 	exit(EXIT_UNKNOWN);
 }
 
+/* The lower half of the address of its first byte: not zero, and seldom that of another object. */
+static uint32_t base_of(uint32_t id) {
+	return id ? (id * 2654435761u >> 3 & 0x1fffffc0) | 0x20000000 : 0;
+}
+
 uint64_t pointer_to(uint32_t id) {
-	return (uint64_t)id << 32;
+	return (uint64_t)id << 32 | base_of(id);
 }
 
 uint32_t pointer_object(uint64_t pointer) {
@@ -25,7 +30,12 @@ uint32_t pointer_object(uint64_t pointer) {
 }
 
 uint32_t pointer_offset(uint64_t pointer) {
-	return (uint32_t)pointer;
+	return (uint32_t)pointer - base_of(pointer_object(pointer));
+}
+
+bool pointer_is_torn(uint64_t pointer) {
+	uint32_t offset = pointer_offset(pointer);
+	return offset > 16 * MAX_OBJECT && offset < -16u * MAX_OBJECT;
 }
 
 enum area object_area(uint32_t id) {

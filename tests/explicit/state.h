@@ -1,8 +1,9 @@
 /* tests/explicit/state.h -- one concrete state of a multi-threaded program, and its packed form.
  *
- * A pointer is a 64-bit number: the object's id above, the offset below; id 0 is no object, so null
- * and small integers are themselves.  Ids follow from where an object comes from, never from the
- * schedule (a local: thread, depth, slot), so that equal states look equal:
+ * A pointer is a 64-bit number: the object's id above, an address below; id 0 is no object, so null
+ * and small integers are themselves.  The address is one that only this object has, so that a
+ * pointer whose halves come from two is invalid.  Ids follow from where an object comes from, never
+ * from the schedule (a local: thread, depth, slot), so that equal states look equal:
  *
  *   static 1 + symbol    thread-local, automatic, heap: the kind, the thread, a number
  *
@@ -97,6 +98,7 @@ void state_unpack(struct state *, const uint8_t *bytes);
 uint64_t pointer_to(uint32_t id);
 uint32_t pointer_object(uint64_t pointer);
 uint32_t pointer_offset(uint64_t pointer);
+bool pointer_is_torn(uint64_t pointer); /* its halves come from two objects */
 enum area object_area(uint32_t id);
 uint32_t static_id(const struct symbol *);
 uint32_t function_id(const struct symbol *);
