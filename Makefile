@@ -77,6 +77,9 @@ EXPLICIT_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/explicit/*.c)) 
 # What scripts/fuzz-rewrites reads programs with.
 SYNTAX := $(BUILD)/tests/rewrites/syntax
 
+# What keeps our programs ready for scripts that run them thousands of times.
+SERVER := $(BUILD)/tests/server.so
+
 # The checker of certificates shares no code with the rest.
 CHECK         := cbmc-mt-check
 CHECK_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(wildcard check/*.c))
@@ -148,6 +151,11 @@ $(EXPLICIT): $(EXPLICIT_OBJECTS) | $(INDEX)
 	$(call say,link  $@)
 	$(Q)$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS)
 
+$(SERVER): tests/server/server.c
+	@mkdir -p $(@D)
+	$(call say,link  $@)
+	$(Q)$(CC) -std=c11 $(CPPFLAGS) -O2 $(WARNINGS) -shared -fPIC -o $@ $< -ldl
+
 # The page of --html is part of the program.
 build/made/html_page.c: $(wildcard report/html/*) scripts/make-html-page
 	@mkdir -p $(@D)
@@ -162,7 +170,7 @@ pthread-models/index: $(MODELS) scripts/make-model-index
 	$(call say,index $@)
 	$(Q)scripts/make-model-index pthread-models > $@.new && mv $@.new $@
 
-tests: $(UNIT) $(FUZZ) $(BENCH) $(EXPLICIT) $(SYNTAX)
+tests: $(UNIT) $(FUZZ) $(BENCH) $(EXPLICIT) $(SYNTAX) $(SERVER)
 
 RUN_TESTS = scripts/run-tests --build $(BUILD) --jobs $(JOBS) $(if $(SAN),--sanitized)
 
@@ -289,17 +297,17 @@ bench-mutants: all
 	@scripts/bench-mutants $(if $(FIX),--fix) $(if $(SAMPLE),--sample $(SAMPLE))
 
 # Random multi-threaded programs against the explicit-state search, hours of them; STRATEGIES=schedule,uw.
-fuzz: all $(EXPLICIT)
+fuzz: all $(EXPLICIT) $(SERVER)
 	@scripts/fuzz-threads --oracle $(EXPLICIT) --jobs $(JOBS) --count $(or $(COUNT),10000) \
 		--seed $(or $(SEED),1) $(if $(TIME),--time $(TIME)) $(if $(STRATEGIES),--strategies $(STRATEGIES))
 
 # Random programs made of types and paths, around the cells of a matrix (scripts/typed_matrix.py), in the same way.
-fuzz-types: all $(EXPLICIT)
+fuzz-types: all $(EXPLICIT) $(SERVER)
 	@scripts/fuzz-threads --generator types --oracle $(EXPLICIT) --jobs $(JOBS) --count $(or $(COUNT),10000) --runs $(or $(RUNS),6) \
 		--seed $(or $(SEED),1) $(if $(TIME),--time $(TIME)) $(if $(STRATEGIES),--strategies $(STRATEGIES)) --keep build/fuzz-types
 
 # Random programs with a known set of outcomes; the questions are in the script.
-fuzz-outcomes: all $(EXPLICIT)
+fuzz-outcomes: all $(EXPLICIT) $(SERVER)
 	@scripts/fuzz-outcomes --oracle $(EXPLICIT) --jobs $(JOBS) --count $(or $(COUNT),10000) \
 		--seed $(or $(SEED),1) $(if $(TIME),--time $(TIME)) $(if $(STRATEGIES),--strategies $(STRATEGIES))
 
@@ -308,7 +316,7 @@ fuzz-proofs: all
 	@scripts/fuzz-any-threads --jobs $(JOBS) --count $(or $(COUNT),10000) --seed $(or $(SEED),1) $(if $(TIME),--time $(TIME))
 
 # Random small libraries: histories, progress and liveness against trying everything.
-fuzz-libraries: all
+fuzz-libraries: all $(SERVER)
 	@scripts/fuzz-libraries --jobs $(JOBS) --count $(or $(COUNT),2000) --seed $(or $(SEED),1) $(if $(TIME),--time $(TIME))
 
 # Random sequences of calls into the library: models against the real functions; THEMES=signals,streams.
@@ -325,19 +333,19 @@ fuzz-established: all
 	@scripts/fuzz-established --count $(or $(COUNT),1000) --seed $(or $(SEED),1)
 
 # Random sequential programs over memory: what is read and written with different sizes at symbolic places, against the compiled program.
-fuzz-memory: all
+fuzz-memory: all $(SERVER)
 	@scripts/fuzz-memory --jobs $(JOBS) --count $(or $(COUNT),2000) --seed $(or $(SEED),1) $(if $(TIME),--time $(TIME))
 
 # Random programs and their neighbours: what comes from the cache against fresh runs.
-fuzz-cache: all
+fuzz-cache: all $(SERVER)
 	@scripts/fuzz-cache --jobs $(JOBS) --count $(or $(COUNT),1000) --seed $(or $(SEED),1) $(if $(TIME),--time $(TIME))
 
 # Programs of csmith (scripts/install-deps --fuzz) against gcc.
-fuzz-csmith: all
+fuzz-csmith: all $(SERVER)
 	@scripts/fuzz-csmith --jobs $(JOBS) --count $(or $(COUNT),2000) --seed $(or $(SEED),1) $(if $(TIME),--time $(TIME))
 
 # Programs with a known verdict, rewritten so that it stays or becomes another known one; PROGRAMS='DIR...': others than regression/.
-fuzz-rewrites: all $(SYNTAX)
+fuzz-rewrites: all $(SYNTAX) $(SERVER)
 	@scripts/fuzz-rewrites --helper $(SYNTAX) --jobs $(JOBS) --count $(or $(COUNT),5000) --seed $(or $(SEED),1) \
 		$(if $(TIME),--time $(TIME)) $(PROGRAMS)
 
@@ -351,7 +359,7 @@ mutate: all tests
 
 # All generators in turn, until it is interrupted; goes on where it was, and writes a page of what was covered.
 # PROGRAMS=5000 ends after so many, RUNS=3 has few runs of each, TIME=28800 ends after so many seconds.
-fuzz-long: all $(EXPLICIT)
+fuzz-long: all $(EXPLICIT) $(SERVER)
 	@scripts/fuzz-long --oracle $(EXPLICIT) --jobs $(JOBS) --folder $(or $(FOLDER),$(BUILD)/fuzz-long) $(if $(PROGRAMS),--programs $(PROGRAMS)) \
 		$(if $(RUNS),--runs $(RUNS)) $(if $(TIME),--time $(TIME)) $(if $(SEED),--seed $(SEED))
 

@@ -8,9 +8,10 @@ import json
 import os
 import re
 import signal
-import subprocess
 import threading
 import time
+
+import server
 
 
 class Loop:
@@ -40,11 +41,7 @@ class Loop:
 
 def run(command, timeout):
     """Exit code (None: it took too long) and output."""
-    try:
-        done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=timeout, errors="replace")
-        return done.returncode, done.stdout + done.stderr
-    except subprocess.TimeoutExpired:
-        return None, "still running"
+    return server.run(command, timeout) if server.is_ours(command[0]) else server.run_alone(command, timeout)
 
 
 class Record:
