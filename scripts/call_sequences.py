@@ -520,7 +520,7 @@ class System(Writer):
     def clock(self):
         # Clocks show any time; a negative number may be one.
         return ["? call clock_gettime(CLOCK_MONOTONIC, &ts)", "? call clock_gettime(CLOCK_MONOTONIC, &us)",
-                "~ us.tv_sec > ts.tv_sec || (us.tv_sec == ts.tv_sec && us.tv_nsec >= ts.tv_nsec)", self.pick("? call clock_gettime(99, &ts)", "~ call clock_gettime(-99, &ts)"),
+                "? us.tv_sec > ts.tv_sec || (us.tv_sec == ts.tv_sec && us.tv_nsec >= ts.tv_nsec)", self.pick("? call clock_gettime(99, &ts)", "~ call clock_gettime(-99, &ts)"),
                 "? ts.tv_nsec >= 0 && ts.tv_nsec < 1000000000"]
 
     def variable(self):

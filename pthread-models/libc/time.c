@@ -1,4 +1,4 @@
-/* Clocks show any time. */
+/* Clocks show any time; those that nobody sets never go back. */
 #include "../mc.h"
 
 int *__errno_location(void);
@@ -22,9 +22,25 @@ long time(long *result) {
 	return now;
 }
 
+/* Threads that look at a clock one after the other see it go on. */
+void __model_go_on(long *high, long *low, long latest[2]) {
+	__mc_atomic_begin();
+	int goes_back = (*high < latest[0]) | ((*high == latest[0]) & (*low < latest[1]));
+	latest[0] = goes_back ? latest[0] : *high;
+	latest[1] = goes_back ? latest[1] : *low;
+	*high = latest[0];
+	*low = latest[1];
+	__mc_atomic_end();
+}
+
+static long processor_ticks[2];
+
 long clock(void) {
-	long ticks = __mc_nondet_long();
-	__mc_assume(ticks >= -1);
+	if (__mc_option("environment-open") && __mc_nondet_bool())
+		return -1;
+	long ticks = __mc_nondet_long(), none = 0;
+	__mc_assume(ticks >= 0);
+	__model_go_on(&ticks, &none, processor_ticks);
 	return ticks;
 }
 
@@ -40,14 +56,30 @@ static int is_clock(int which) {
 	return which < 12 && __mc_nondet_bool();
 }
 
+enum { THREAD_TIME = 3, CLOCKS = 12 };
+
+/* What a clock has shown last.  CLOCK_REALTIME, CLOCK_TAI and their kin may be set to an earlier
+ * time.  Of clocks with negative numbers, and of one clock beside another, nothing is known. */
+static long clock_latest[CLOCKS][2];
+static _Thread_local long thread_clock_latest[2];
+
+static int is_steady(int which) {
+	return which >= 0 && which < CLOCKS && which != 0 && which != 5 && which != 8 && which != 11;
+}
+
 int clock_gettime(int which, struct timespec *now) {
 	if (!is_clock(which)) {
 		*__errno_location() = 22; /* EINVAL */
 		return -1;
 	}
-	now->tv_sec = __mc_nondet_long();
-	now->tv_nsec = __mc_nondet_long();
-	__mc_assume(IS_TIME(now->tv_sec) && now->tv_nsec >= 0 && now->tv_nsec < 1000000000);
+	long seconds = __mc_nondet_long(), nanoseconds = __mc_nondet_long();
+	__mc_assume(IS_TIME(seconds) && nanoseconds >= 0 && nanoseconds < 1000000000);
+	if (which == THREAD_TIME)
+		__model_go_on(&seconds, &nanoseconds, thread_clock_latest);
+	else if (is_steady(which))
+		__model_go_on(&seconds, &nanoseconds, clock_latest[which]);
+	now->tv_sec = seconds;
+	now->tv_nsec = nanoseconds;
 	return 0;
 }
 

@@ -130,31 +130,48 @@ int prlimit64(int pid, int resource, const struct limit *new, struct limit *old)
 
 /* --- What was used. --- */
 
+void __model_go_on(long *high, long *low, long latest[2]); /* libc/time.c */
+
 enum { USAGE_WORDS = 18 }; /* struct rusage: two times of two words each, and 14 counts */
+
+/* Of the process, its children, and this thread: times that never go back. */
+static long own_usage[4], children_usage[4];
+static _Thread_local long thread_usage[4];
 
 int getrusage(int who, long *usage) {
 	if (who != 0 && who != 1 && who != -1)
 		return ERROR(EINVAL);
 	NEED_WRITABLE(usage, USAGE_WORDS * sizeof *usage, "getrusage");
-	for (int i = 0; i < USAGE_WORDS; i++) {
+	long *latest = who == 0 ? own_usage : who == 1 ? thread_usage : children_usage;
+	for (int i = 0; i < 4; i += 2) {
+		long seconds = __mc_nondet_long(), microseconds = __mc_nondet_long();
+		__mc_assume(seconds >= 0 && microseconds >= 0 && microseconds < 1000000);
+		__model_go_on(&seconds, &microseconds, latest + i);
+		usage[i] = seconds;
+		usage[i + 1] = microseconds;
+	}
+	for (int i = 4; i < USAGE_WORDS; i++) {
 		long n = __mc_nondet_long();
-		__mc_assume(n >= 0 && (n < 1000000 || (i != 1 && i != 3)));
+		__mc_assume(n >= 0);
 		usage[i] = n;
 	}
 	return 0;
 }
 
+static long any_ticks(long latest[2]) {
+	long ticks = __mc_nondet_long(), none = 0;
+	__mc_assume(ticks >= 0);
+	__model_go_on(&ticks, &none, latest);
+	return ticks;
+}
+
+static long times_latest[5][2];
+
 /* struct tms: four words. */
 long times(long *usage) {
-	if (usage != NULL)
-		for (int i = 0; i < 4; i++) {
-			long n = __mc_nondet_long();
-			__mc_assume(n >= 0);
-			usage[i] = n;
-		}
-	long ticks = __mc_nondet_long();
-	__mc_assume(ticks >= 0);
-	return ticks;
+	for (int i = 0; i < 4 && usage != NULL; i++)
+		usage[i] = any_ticks(times_latest[i]);
+	return any_ticks(times_latest[4]);
 }
 
 /* --- prctl. --- */
