@@ -66,10 +66,24 @@ extern int __model_is_suspended[SIGNAL_THREADS];
 extern signals __model_before_suspension[SIGNAL_THREADS];
 enum { AWAITS_ANY = 1, AWAITS_NO_RESTART = 2 }; /* the latter: of a handler without SA_RESTART */
 
-struct signal_info { /* siginfo_t: all but the number is arbitrary */
-	int number;
-	int rest[31];
+/* Of what is pending: sent by kill, or by the system for what this process did (SI_USER); sent to a
+ * thread, by raise and its kin (SI_TKILL).  Neither: it came from outside, with any code.  The
+ * first of several senders counts. */
+extern signals __model_sent_to_process[1 + SIGNAL_THREADS];
+extern signals __model_sent_to_thread[1 + SIGNAL_THREADS];
+enum sender { SENDER_OUTSIDE, SENDER_USER, SENDER_THREAD };
+/* Of the signal that this thread has taken last; to be read in the same section. */
+extern _Thread_local enum sender __model_sender;
+
+struct signal_info { /* siginfo_t: the rest is arbitrary, as is all but the number from outside */
+	int number, error, code;
+	int pid __attribute__((aligned(sizeof(void *))));
+	int rest[128 / sizeof(int) - (sizeof(void *) == 8 ? 5 : 4)];
 };
+/* Fills in what is known; the caller has made all of it arbitrary. */
+void __model_explain_signal(enum sender, int *error, int *code, int *pid);
+/* In an atomic section. */
+void __model_make_pending(int to, int number, enum sender);
 
 signals __model_read_set(const struct signal_set *);
 void __model_write_set(struct signal_set *, signals);

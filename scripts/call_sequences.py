@@ -46,9 +46,10 @@ INCLUDES = """#define _GNU_SOURCE
 
 # Of all sequences of a program: only one of them runs.
 SHARED = """
-static volatile int hits[65], last_signal, deepest, depth, jumped, nested;
+static volatile int hits[65], last_signal, deepest, depth, jumped, nested, last_code;
 static sigjmp_buf back;
 static void count(int n) { hits[n]++; last_signal = n; depth++; if (depth > deepest) deepest = depth; depth--; }
+static void explain(int n, siginfo_t *info, void *context) { hits[n]++; last_code = info->si_code * 2 + (info->si_pid == getpid()); }
 static void jump(int n) { hits[n]++; last_signal = n; jumped++; siglongjmp(back, n); }
 static void nest(int n) { hits[n]++; depth++; if (depth > deepest) deepest = depth; if (nested++ < 3) raise(SIGUSR2); depth--; }
 static int compare_ints(const void *a, const void *b) { return *(const int *)a - *(const int *)b; }
@@ -224,7 +225,7 @@ class Signals(Writer):
 
     def __init__(self, rng):
         super().__init__(rng)
-        self.declarations += ["sigset_t s, t; struct sigaction a, o; int n = 0; siginfo_t info; struct timespec soon = {0, 0};", "struct signalfd_siginfo told; int fd = -1;",
+        self.declarations += ["sigset_t s, t; struct sigaction a, o; int n = 0; siginfo_t info; struct timespec soon = {0, 0};", "struct signalfd_siginfo told = {0}; int fd = -1;",
                               "volatile int came = 0;",
                               "sigemptyset(&s); sigemptyset(&t);"]
 
@@ -253,6 +254,11 @@ class Signals(Writer):
         call = self.pick(f"raise({s})", f"raise({s})", f"kill(getpid(), {s})", f"pthread_kill(pthread_self(), {s})", "raise(0)", "kill(getpid(), 0)", "raise(65)", "raise(-1)",
                          "pthread_kill(pthread_self(), 65)", "kill(getpid(), 99)")
         return [f"? call {call}", "? hits[SIGUSR1] * 100 + hits[SIGUSR2] * 10 + hits[SIGTERM]", "? last_signal", "? deepest"]
+
+    def sender(self):
+        s = self.signal()
+        call = self.pick(f"raise({s})", f"kill(getpid(), {s})", f"pthread_kill(pthread_self(), {s})")
+        return [f"a = (struct sigaction){{.sa_sigaction = explain, .sa_flags = SA_SIGINFO}}; sigaction({s}, &a, NULL);", call + ";", f"signal({s}, count);", "? last_code"]
 
     def pending(self):
         return ["? call sigpending(&t)", "? mask_of(&t)"]
@@ -297,9 +303,9 @@ class Signals(Writer):
                 "? call sigsuspend(&t)", f"? hits[{s}]", *self.ORDER, "sigprocmask(SIG_SETMASK, &o.sa_mask, &t);", "? mask_of(&t)"]
 
     def descriptor(self):
-        return [f"if (fd < 0) fd = signalfd(-1, &s, SFD_NONBLOCK); else signalfd(fd, &s, 0);", "? call read(fd, &told, sizeof told) > 0", "? call sigpending(&t)", "? mask_of(&t)"]
+        return [f"if (fd < 0) fd = signalfd(-1, &s, SFD_NONBLOCK); else signalfd(fd, &s, 0);", "? call read(fd, &told, sizeof told) > 0", "? told.ssi_code", "? call sigpending(&t)", "? mask_of(&t)"]
 
-    STEPS = (set, set, set, mask, mask, mask, send, send, send, pending, action, action, look, interrupt, leap, leap, wait, take, suspend, descriptor)
+    STEPS = (set, set, set, mask, mask, mask, send, send, send, pending, action, action, look, interrupt, leap, leap, wait, take, suspend, sender, descriptor)
 
 
 # -- streams in memory

@@ -1,5 +1,5 @@
 /* Signals: actions, delivery, and who sends them.  See ../signal.h. */
-#include "../signal.h"
+#include "../system/process.h"
 
 enum { SA_NOCLDWAIT = 2, SA_SIGINFO = 4, SA_RESTART = 0x10000000, SA_NODEFER = 0x40000000 };
 #define SA_RESETHAND 0x80000000u
@@ -30,6 +30,9 @@ int __model_awaits_handler[SIGNAL_THREADS];
 int __model_is_suspended[SIGNAL_THREADS];
 signals __model_before_suspension[SIGNAL_THREADS];
 int __model_ignores_children;
+signals __model_sent_to_process[1 + SIGNAL_THREADS];
+signals __model_sent_to_thread[1 + SIGNAL_THREADS];
+_Thread_local enum sender __model_sender;
 
 static struct action signal_action[LAST_SIGNAL + 1];
 static unsigned char signal_arrivals[LAST_SIGNAL + 1]; /* from outside, so far */
@@ -51,6 +54,11 @@ int __model_signal_self(void) {
 
 /* --- Delivery. --- */
 
+static void forget_senders(int to, signals set) {
+	__model_sent_to_process[to] &= ~set;
+	__model_sent_to_thread[to] &= ~set;
+}
+
 /* In the order of Linux: the thread's own first, the lowest number first.  POSIX leaves it open;
  * but those from outside arrive in any order, so only what the program sends itself is affected. */
 int __model_take_signal(int me, signals set) {
@@ -58,9 +66,22 @@ int __model_take_signal(int me, signals set) {
 	set &= __model_pending[from];
 	if (set == 0)
 		return 0;
-	__model_pending[from] &= ~(set & -set);
+	signals bit = set & -set;
+	__model_pending[from] &= ~bit;
 	__mc_order_acquire(&__model_pending[from]);
+	__model_sender = (__model_sent_to_process[from] & bit) != 0  ? SENDER_USER
+	                 : (__model_sent_to_thread[from] & bit) != 0 ? SENDER_THREAD
+	                                                             : SENDER_OUTSIDE;
+	forget_senders(from, bit);
 	return __builtin_ctzll(set) + 1;
+}
+
+void __model_explain_signal(enum sender sender, int *error, int *code, int *pid) {
+	if (sender == SENDER_OUTSIDE)
+		return;
+	*error = 0;
+	*code = sender == SENDER_USER ? 0 : -6; /* SI_USER, SI_TKILL */
+	*pid = getpid();
 }
 
 static void default_action(int number) {
@@ -73,7 +94,7 @@ static void default_action(int number) {
 	__mc_abort();
 }
 
-static void call_handler(const struct action *a, int number) {
+static void call_handler(const struct action *a, int number, enum sender sender) {
 	if ((a->flags & SA_SIGINFO) == 0) {
 		a->handler(number);
 		return;
@@ -81,6 +102,7 @@ static void call_handler(const struct action *a, int number) {
 	struct signal_info info;
 	unsigned long context[128];
 	info.number = number;
+	__model_explain_signal(sender, &info.error, &info.code, &info.pid);
 	void (*long_handler)(int, void *, void *) =
 	    (void (*)(int, void *, void *))(void (*)(void))a->handler;
 	long_handler(number, &info, context);
@@ -90,6 +112,7 @@ void __model_interrupt(void) {
 	int me = __model_signal_self();
 	signals before = __model_blocked[me];
 	int number = __model_take_signal(me, ~before);
+	enum sender sender = __model_sender;
 	struct action a = signal_action[number];
 	int is_handled = a.handler != HANDLER_DEFAULT && a.handler != HANDLER_IGNORE;
 	if (is_handled) {
@@ -110,7 +133,7 @@ void __model_interrupt(void) {
 		 * before; where there are signals from outside, any may come here anyway. */
 		if (__mc_option("signals") == 0)
 			__model_deliver_all(me);
-		call_handler(&a, number);
+		call_handler(&a, number, sender);
 		__mc_atomic_begin();
 		__model_blocked[me] = before;
 		__mc_signal(__mc_handled, number);
@@ -192,7 +215,7 @@ static void signal_abort(void) {
 	int me = __model_signal_self();
 	__mc_atomic_begin();
 	__model_blocked[me] &= ~SIGNAL_BIT(SIGNAL_ABRT);
-	__model_pending[1 + me] |= SIGNAL_BIT(SIGNAL_ABRT);
+	__model_make_pending(1 + me, SIGNAL_ABRT, SENDER_THREAD);
 	__mc_atomic_end();
 	__model_deliver_all(me);
 }
@@ -210,6 +233,8 @@ static struct action set_action(int number, struct action wanted) {
 	if (wanted.handler == HANDLER_IGNORE) { /* threads discard it when they would take it */
 		__model_pending[0] &= ~bit;
 		__model_pending[1 + me] &= ~bit;
+		forget_senders(0, bit);
+		forget_senders(1 + me, bit);
 	}
 	int starts = is_handler && (signal_senders & bit) == 0 && (FAULTS & bit) == 0;
 	if (starts)

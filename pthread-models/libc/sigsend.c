@@ -3,16 +3,22 @@
 
 /* In an atomic section.  A pending set holds a signal once, as Linux does of the ordinary ones; of
  * real-time signals it keeps each. */
-static void make_pending(int to, int number) {
-	if (number > LAST_ORDINARY && (__model_pending[to] & SIGNAL_BIT(number)) != 0)
+void __model_make_pending(int to, int number, enum sender sender) {
+	signals bit = SIGNAL_BIT(number);
+	if (number > LAST_ORDINARY && (__model_pending[to] & bit) != 0)
 		__mc_unsupported("a real-time signal that is sent again while it is pending");
-	__model_pending[to] |= SIGNAL_BIT(number);
+	signals first = bit & ~__model_pending[to];
+	if (sender == SENDER_USER)
+		__model_sent_to_process[to] |= first;
+	else
+		__model_sent_to_thread[to] |= first;
+	__model_pending[to] |= bit;
 	__mc_order_release(&__model_pending[to]);
 }
 
-static void generate(int to, int number) {
+static void generate(int to, int number, enum sender sender) {
 	__mc_atomic_begin();
-	make_pending(to, number);
+	__model_make_pending(to, number, sender);
 	__mc_atomic_end();
 }
 
@@ -23,9 +29,16 @@ int raise(int number) {
 		return __model_signal_error(EINVAL);
 	if (number == 0)
 		return 0;
-	generate(1 + me, number);
+	generate(1 + me, number, SENDER_THREAD);
 	__model_deliver_all(me);
 	return 0;
+}
+
+/* What the system does with a thread that writes where nobody reads. */
+void __model_raise_pipe(void) {
+	int me = __model_signal_self();
+	generate(1 + me, SIGNAL_PIPE, SENDER_USER);
+	__model_deliver_all(me);
 }
 
 int pthread_kill(unsigned long thread, int number) {
@@ -43,7 +56,7 @@ int pthread_kill(unsigned long thread, int number) {
 	__mc_assert(!is_over, "lock",
 	            "a signal is sent to a thread that was joined, or was detached and has ended");
 	if (!has_ended && number > 0 && number <= LAST_SIGNAL)
-		make_pending((int)thread, number);
+		__model_make_pending((int)thread, number, SENDER_THREAD);
 	__mc_atomic_end();
 	if (is_over)
 		return ESRCH;
@@ -77,7 +90,7 @@ int kill(int pid, int number) {
 	}
 	if (number == 0)
 		return 0;
-	generate(0, number);
+	generate(0, number, SENDER_USER);
 	__model_deliver_all(me);
 	return 0;
 }

@@ -17,11 +17,12 @@ int __model_accept_signal(int me, signals set) {
 		}
 		__model_count_arrival(number);
 		__mc_signal(__mc_arrives, number);
+		__model_sender = SENDER_OUTSIDE;
 	}
 	return number;
 }
 
-static int wait_for_signal(signals set) {
+static int wait_for_signal(signals set, enum sender *sender) {
 	int me = __model_signal_self();
 	signals outside = __mc_option("signals") > 0 ? set & ~FAULTS & ~NEVER_BLOCKED : 0;
 	struct thread *self = __model_self();
@@ -30,6 +31,7 @@ static int wait_for_signal(signals set) {
 	                __mc_sync_signal, NULL, -1);
 	int cancelled = CANCELLED(self);
 	int number = cancelled ? 0 : __model_accept_signal(me, set);
+	*sender = __model_sender;
 	__mc_atomic_end();
 	if (cancelled)
 		__model_cancel_self();
@@ -37,22 +39,27 @@ static int wait_for_signal(signals set) {
 }
 
 int sigwait(const struct signal_set *set, int *number) {
-	*number = wait_for_signal(__model_read_set(set));
+	enum sender sender;
+	*number = wait_for_signal(__model_read_set(set), &sender);
 	return 0;
 }
 
-static void tell(struct signal_info *info, int number) {
+/* glibc says SI_USER where a thread has sent it. */
+static void tell(struct signal_info *info, int number, enum sender sender) {
 	if (info == NULL)
 		return;
 	__mc_assert(__mc_writable(info, sizeof *info), "pointer",
 	            "sigwaitinfo writes outside of an object");
 	__mc_havoc(info, sizeof *info);
 	info->number = number;
+	sender = sender == SENDER_THREAD ? SENDER_USER : sender;
+	__model_explain_signal(sender, &info->error, &info->code, &info->pid);
 }
 
 int sigwaitinfo(const struct signal_set *set, struct signal_info *info) {
-	int number = wait_for_signal(__model_read_set(set));
-	tell(info, number);
+	enum sender sender;
+	int number = wait_for_signal(__model_read_set(set), &sender);
+	tell(info, number, sender);
 	return number;
 }
 
@@ -70,10 +77,11 @@ int sigtimedwait(const struct signal_set *set, struct signal_info *info,
 	if (number == 0 && __mc_option("signals") > 0 && (wanted & ~FAULTS & ~__model_spent) != 0 &&
 	    __mc_nondet_bool())
 		number = __model_accept_signal(me, wanted);
+	enum sender sender = __model_sender;
 	__mc_atomic_end();
 	if (number == 0)
 		return __model_signal_error(EAGAIN);
-	tell(info, number);
+	tell(info, number, sender);
 	return number;
 }
 

@@ -2,7 +2,7 @@
  * until there is something or nobody can write any more, writing until there is room. */
 #include "files.h"
 
-int raise(int number);
+void __model_raise_pipe(void);
 
 struct channel *__model_add_channel(void) {
 	struct channel *c = __mc_alloc(sizeof *c, __mc_internal);
@@ -72,10 +72,10 @@ ssize_t __model_channel_read(struct channel *c, int flags, void *to, size_t n) {
 /* A program that neither sets actions nor masks ends here. */
 ssize_t __model_broken_pipe(void) {
 #ifdef USES_set_action
-	raise(SIGNAL_PIPE);
+	__model_raise_pipe();
 #else
 #ifdef USES_pthread_sigmask
-	raise(SIGNAL_PIPE);
+	__model_raise_pipe();
 #else
 	__mc_abort();
 #endif

@@ -5,9 +5,9 @@ struct signal_list { /* struct file.object */
 	signals set;
 };
 
-struct signal_record { /* struct signalfd_siginfo: all but the number is arbitrary */
-	unsigned number;
-	unsigned char rest[124];
+struct signal_record { /* struct signalfd_siginfo, as struct signal_info */
+	int number, error, code, pid;
+	unsigned char rest[112];
 };
 
 int signalfd(int fd, const struct signal_set *mask, int flags) {
@@ -49,7 +49,10 @@ int __model_signal_events(const struct file *f, int *may) {
 void __model_signal_arrives(const struct file *f) {
 	const struct signal_list *l = f->object;
 	int number = __model_accept_signal(__model_signal_self(), l->set);
-	__model_pending[0] |= SIGNAL_BIT(number);
+	if (__model_sender == SENDER_OUTSIDE)
+		__model_pending[0] |= SIGNAL_BIT(number);
+	else
+		__model_make_pending(0, number, __model_sender);
 }
 
 /* One at a time, if there is room for more, too. */
@@ -77,13 +80,16 @@ ssize_t __model_signal_read(struct file *f, void *to, size_t n) {
 	int may_come = (outside & l->set & ~__model_spent) != 0;
 	if (is_pending || (may_come && ((waits && !interrupted && !cancelled) || __mc_nondet_bool())))
 		number = __model_accept_signal(me, l->set);
+	enum sender sender = __model_sender;
 	__mc_atomic_end();
 	if (number == 0) {
 		if (cancelled)
 			__model_cancel_self();
 		return __model_error(interrupted ? EINTR : EAGAIN);
 	}
-	__mc_havoc(to, sizeof record);
-	((struct signal_record *)to)->number = (unsigned)number;
+	__mc_havoc(&record, sizeof record);
+	record.number = number;
+	__model_explain_signal(sender, &record.error, &record.code, &record.pid);
+	__mc_copy(to, &record, sizeof record);
 	return sizeof record;
 }
