@@ -313,7 +313,7 @@ class Signals(Writer):
 class Streams(Writer):
     def __init__(self, rng):
         super().__init__(rng)
-        self.declarations += ["FILE *f = NULL; char memory[24] = \"ab 12 cd\"; char *grown = NULL; size_t size = 0; char b[32] = {0}; int n = 0, m = 0; fpos_t place; char *line = NULL; size_t room = 0; int wrote = 0, pushed = 0;"]
+        self.declarations += ["FILE *f = NULL, *g = NULL; char memory[24] = \"ab 12 cd\"; char *grown = NULL; size_t size = 0; char b[32] = {0}; int n = 0, m = 0; fpos_t place; char *line = NULL; size_t room = 0; int wrote = 0, pushed = 0;"]
 
     def start(self):
         return [self.open()]
@@ -358,7 +358,16 @@ class Streams(Writer):
     def line(self):
         return self.on(self.TO_READ, self.TO_MOVE, "n = (int)getline(&line, &room, f);", "? n", "? n > 0 ? line[0] * 256 + line[n - 1] : -1")
 
-    STEPS = (open, put, put, put, get, get, get, where, where, state, look, close, line)
+    def file(self):
+        """A file outside, opened for one way or both."""
+        mode = self.pick("r", "w", "a", "r+", "w+")
+        put = self.pick("fputc('a', g) >= 0", "fputs(\"ab\", g) >= 0", "fprintf(g, \"%d\", 42) >= 0", "fwrite(\"ab\", 1, 2, g)", "fputs(\"\", g) >= 0", "fwrite(\"ab\", 1, 0, g)")
+        get = self.pick("fgetc(g)", "fgets(b, 5, g) != NULL", "fread(b, 1, 4, g)", "fscanf(g, \"%d\", &n)", "(int)getline(&line, &room, g)") if mode in "wa" else "0"
+        mark = ["? errno", "? ferror(g) != 0"]
+        return ["g = fopen(\"file\", \"a\"); if (g != NULL) fclose(g);", f"g = fopen(\"file\", \"{mode}\"); errno = 0;", f"? g != NULL ? {put} : -1", *mark,
+                self.pick("clearerr(g);", ";"), f"errno = 0; if (g != NULL) fseek(g, 0, SEEK_SET);", f"? g != NULL ? {get} : -1", *mark, "if (g != NULL) fclose(g);"]
+
+    STEPS = (open, put, put, put, get, get, get, where, where, state, look, close, line, file)
 
 
 # -- text

@@ -74,7 +74,7 @@ static int has_failed(FILE *f) {
 	if (f->memory != NULL)
 		return __model_memory_failed(f);
 #endif
-	return MAY_FAIL();
+	return __model_was_refused(f, 0) | MAY_FAIL();
 }
 
 int ferror(FILE *f) {
@@ -94,6 +94,12 @@ static void clear_marks(FILE *f) {
 #ifdef USES___model_memory_stream
 	if (f->memory != NULL)
 		__model_memory_clear(f);
+#endif
+#ifdef USES_has_failed
+	__model_was_refused(f, 1);
+#endif
+#ifdef USES_getdelim
+	__model_was_refused(f, 1);
 #endif
 }
 

@@ -25,7 +25,7 @@ static int written_to(FILE *f) {
 #endif
 	__model_need_stream(f);
 #endif
-	return written();
+	return __model_refused(f, REFUSES_OUTPUT) ? -1 : written();
 }
 
 /* Of a call on stdout: the stream is there, so that nothing keeps a call whose result is not looked
@@ -175,6 +175,12 @@ static int written_down(int fd, const char *format, struct printed *a) {
 	if (file.out != NULL || file.in != NULL)
 		return __model_descriptor_print(fd, format, a->list);
 #endif
+#ifdef USES___model_file
+	if ((file.flags & OPEN_PATH) != 0)
+		return __model_error(EBADF);
+	if (!__model_may_write(file)) /* nothing is written where the text is empty */
+		return *format == 0 || (*format == '%' && __mc_nondet_bool()) ? 0 : __model_error(EBADF);
+#endif
 	return written();
 }
 
@@ -277,7 +283,7 @@ int fputs(const char *s, FILE *f) {
 		return ok ? 1 : END_OF_FILE;
 	}
 #endif
-	return written_to(f);
+	return *s == 0 && __model_refuses(f, REFUSES_OUTPUT) ? 1 : written_to(f);
 }
 
 int fputs_unlocked(const char *s, FILE *f) {
@@ -294,7 +300,7 @@ int fputs_unlocked(const char *s, FILE *f) {
 		return ok ? 1 : END_OF_FILE;
 	}
 #endif
-	return written();
+	return *s != 0 && __model_refused(f, REFUSES_OUTPUT) ? END_OF_FILE : written();
 }
 
 void syslog(int priority, const char *format, ...) {

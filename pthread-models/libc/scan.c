@@ -5,7 +5,7 @@
 typedef struct _IO_FILE FILE;
 
 extern FILE *stdin;
-void __model_begin_scan(FILE *f);
+int __model_begin_scan(FILE *f); /* 0, and errno is set: it is not open for reading */
 const char *__model_memory_text(FILE *f);
 void __model_memory_skip(FILE *f, size_t n, int was_end);
 
@@ -182,9 +182,8 @@ int __model_scan_memory(FILE *f, const char *text, const char *format, struct sc
 
 int vfscanf(FILE *f, const char *format, __builtin_va_list list) {
 	struct scan_arguments a;
-	__model_begin_scan(f);
+	int n = -1, may_read = __model_begin_scan(f);
 	__builtin_va_copy(a.list, list);
-	int n = 0;
 #ifdef USES___model_memory_stream
 	const char *text = __model_memory_text(f);
 	if (text != NULL) {
@@ -193,7 +192,8 @@ int vfscanf(FILE *f, const char *format, __builtin_va_list list) {
 		return n;
 	}
 #endif
-	n = scan(format, &a);
+	if (may_read)
+		n = scan(format, &a);
 	__builtin_va_end(a.list);
 	return n;
 }

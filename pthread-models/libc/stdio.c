@@ -37,6 +37,8 @@ static int put_byte(int c, FILE *f) {
 	if (f->memory != NULL)
 		return __model_memory_write(f, &byte, 1) == 1 ? (unsigned char)c : END_OF_FILE;
 #endif
+	if (__model_refused(f, REFUSES_OUTPUT))
+		return END_OF_FILE;
 	return __model_output_fails() ? END_OF_FILE : (unsigned char)c;
 }
 
@@ -105,6 +107,8 @@ static int get_byte(FILE *f) {
 	if (f->memory != NULL)
 		return __model_memory_get(f);
 #endif
+	if (__model_refused(f, REFUSES_INPUT))
+		return END_OF_FILE;
 	return any_byte();
 }
 
@@ -189,8 +193,12 @@ static int is_known(const FILE *f) {
 
 static struct taken take(FILE *f, size_t most, int end) {
 	struct taken t = {NULL, 0, 1};
-	if (!is_known(f) || most == 0)
+	if (most == 0)
 		return t;
+	if (!is_known(f)) {
+		t.goes_on = !__model_refused(f, REFUSES_INPUT);
+		return t;
+	}
 #ifdef USES___model_state_of
 	t.at = __mc_alloc(PUSHED_BACK, __mc_internal);
 #endif
@@ -217,6 +225,8 @@ static struct taken take(FILE *f, size_t most, int end) {
 		}
 	}
 	t.goes_on &= t.n < most;
+	if (t.goes_on && __model_refused(f, REFUSES_INPUT))
+		t.goes_on = 0;
 	if (t.goes_on && INPUT_IS_OVER())
 		t.goes_on = 0;
 	return t;
@@ -293,7 +303,12 @@ ssize_t getdelim(char **line, size_t *size, int delimiter, FILE *f) {
 	__model_enter(f);
 	int has_failed = 0;
 #ifdef USES___model_memory_stream
-	has_failed = f->memory != NULL && __model_memory_failed(f);
+	if (f->memory != NULL)
+		has_failed = __model_memory_failed(f);
+	else
+		has_failed = __model_was_refused(f, 0);
+#else
+	has_failed = __model_was_refused(f, 0);
 #endif
 	struct taken t = {0};
 	if (!has_failed) /* before; glibc reads no line then */
@@ -384,6 +399,8 @@ static size_t put_block(const char *from, size_t size, size_t count, FILE *f) {
 	if (f->memory != NULL)
 		return __model_memory_write(f, from, size * count) / size;
 #endif
+	if (__model_refused(f, REFUSES_OUTPUT))
+		return 0;
 	size_t n = __mc_nondet_size();
 	__mc_assume(n < count);
 	return __model_output_fails() ? n : count;
@@ -432,11 +449,15 @@ int putw(int word, FILE *f) {
 }
 
 /* Before input from outside is taken apart. */
-void __model_begin_scan(FILE *f) {
+int __model_begin_scan(FILE *f) {
 	__model_enter(f);
 #ifdef USES_ungetc
 	if (f->npushed > 0)
 		__mc_unsupported("fscanf after ungetc");
 #endif
 	__model_leave(f);
+	if (!__model_refuses(f, REFUSES_INPUT))
+		return 1;
+	ERROR(EBADF); /* glibc leaves no mark */
+	return 0;
 }

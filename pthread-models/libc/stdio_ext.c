@@ -13,14 +13,22 @@ int __fwriting(FILE *f) {
 	return __mc_nondet_bool();
 }
 
-int __freadable(FILE *f) {
+/* Of streams in memory nothing is known. */
+static int can(FILE *f, int what) {
 	__model_need_stream(f);
-	return __mc_nondet_bool();
+#ifdef USES___model_memory_stream
+	if (f->memory != NULL)
+		return __mc_nondet_bool();
+#endif
+	return !__model_refuses(f, what);
+}
+
+int __freadable(FILE *f) {
+	return can(f, REFUSES_INPUT);
 }
 
 int __fwritable(FILE *f) {
-	__model_need_stream(f);
-	return __mc_nondet_bool();
+	return can(f, REFUSES_OUTPUT);
 }
 
 int __flbf(FILE *f) {

@@ -3,7 +3,9 @@
 
 #include "../system/files.h"
 
-static FILE hidden_state_of_stdin, hidden_state_of_stdout, hidden_state_of_stderr;
+static FILE hidden_state_of_stdin = {.refuses = REFUSES_OUTPUT};
+static FILE hidden_state_of_stdout = {.refuses = REFUSES_INPUT};
+static FILE hidden_state_of_stderr = {.refuses = REFUSES_INPUT};
 
 FILE *stdin = &hidden_state_of_stdin;
 FILE *stdout = &hidden_state_of_stdout;
@@ -182,6 +184,55 @@ int __model_input_fails(void) {
 	return is_refused;
 }
 
+/* The program opens streams, so they differ in that. */
+static void set_refusals(FILE *f, int access) {
+	f->refuses = access == ACCESS_READ    ? REFUSES_OUTPUT
+	             : access == ACCESS_WRITE ? REFUSES_INPUT
+	                                      : 0;
+	f->failed = 0;
+}
+
+int __model_refuses(const FILE *f, int what) {
+#ifdef USES_set_refusals
+	char refuses;
+#ifdef USES_freopen
+	__mc_atomic_begin();
+#endif
+	__mc_copy(&refuses, &f->refuses, sizeof refuses);
+#ifdef USES_freopen
+	__mc_atomic_end();
+#endif
+	return (refuses & what) != 0;
+#endif
+	return what == REFUSES_OUTPUT ? f == &hidden_state_of_stdin
+	                              : f == &hidden_state_of_stdout || f == &hidden_state_of_stderr;
+}
+
+int __model_refused(FILE *f, int what) {
+	int is_refused = __model_refuses(f, what);
+#ifdef USES___errno_location
+	__model_refuse(is_refused, BIT(EBADF));
+#endif
+#ifdef USES___model_was_refused
+	if (is_refused) {
+		__mc_atomic_begin();
+		f->failed = 1;
+		__mc_atomic_end();
+	}
+#endif
+	return is_refused;
+}
+
+/* Since the mark was cleared last. */
+int __model_was_refused(FILE *f, int clears) {
+	__mc_atomic_begin();
+	int failed = f->failed;
+	if (clears)
+		f->failed = 0;
+	__mc_atomic_end();
+	return failed;
+}
+
 FILE *__model_bare_stream(void) {
 	FILE *f = __mc_alloc(sizeof *f, __mc_internal);
 #ifdef USES___model_state_of
@@ -203,7 +254,7 @@ static FILE *open_new_stream(int flags) {
 #ifdef USES___model_add_descriptor
 	f->fd = 1 + __model_open_file(FILE_ORDINARY, flags);
 #endif
-	(void)flags;
+	set_refusals(f, flags & ACCESS_MODE);
 	return f;
 }
 
@@ -214,7 +265,6 @@ static FILE *open_new_stream(int flags) {
 /* How the file of a stream is opened; glibc looks at seven letters. */
 static int flags_of_mode(const char *mode) {
 	int flags = *mode == 'r' ? ACCESS_READ : ACCESS_WRITE;
-#ifdef USES___model_add_descriptor
 	if (*mode == 'a')
 		flags |= OPEN_APPEND;
 	for (int i = 1; i < 7 && mode[i] != 0; i++) {
@@ -223,7 +273,6 @@ static int flags_of_mode(const char *mode) {
 		if (mode[i] == 'e')
 			flags |= OPEN_CLOEXEC;
 	}
-#endif
 	return flags;
 }
 
@@ -287,6 +336,7 @@ FILE *freopen(const char *path, const char *mode, FILE *f) {
 		__model_add_descriptor(__model_add_file(FILE_ORDINARY, flags_of_mode(mode)), fd);
 	__mc_atomic_end();
 #endif
+	set_refusals(f, flags_of_mode(mode) & ACCESS_MODE);
 	return f;
 }
 
@@ -431,5 +481,6 @@ FILE *fdopen(int fd, const char *mode) {
 #endif
 	FILE *f = __model_bare_stream();
 	f->fd = 1 + fd;
+	set_refusals(f, updates ? ACCESS_BOTH : mode[0] == 'r' ? ACCESS_READ : ACCESS_WRITE);
 	return f;
 }

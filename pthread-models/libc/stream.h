@@ -8,6 +8,7 @@
  *   what is pushed back  ungetc
  *   its contents         fmemopen, open_memstream, fdopen of what is inside the program
  *   races on all that    getc_unlocked and its kin
+ *   how it was opened    fopen and its kin
  *
  * Those call __model_state_of, and parts of other calls that depend on them stand between #ifdef
  * USES_... and #endif.  A call is
@@ -38,6 +39,8 @@ typedef struct _IO_FILE {
 	int npushed;
 	unsigned char pushed[PUSHED_BACK];
 	struct memory_stream *memory; /* NULL: it is outside */
+	char refuses;                 /* INPUT, OUTPUT: it was not opened for that */
+	char failed;                  /* that was tried; other failures are choices of ferror */
 	int fd;                       /* 1 + its descriptor; 0: it is not known yet, or there is none */
 	char rest[200];               /* as large as a FILE of glibc */
 } FILE;
@@ -87,6 +90,13 @@ int __model_descriptor_print(int fd, const char *format, __builtin_va_list list)
 /* A call that fails is a path of its own (FAILS), but not at every line that is printed or read,
  * which hardly anybody looks at: these go on together. */
 #define MAY_FAIL() (IS_OPEN_ENVIRONMENT() && __mc_nondet_bool())
+
+/* Was it not opened for input, or for output?  Then the call fails with EBADF, and all but fscanf
+ * leave a mark (stream.c, position.c). */
+enum { REFUSES_INPUT = 1, REFUSES_OUTPUT = 2 };
+int __model_refuses(const FILE *f, int what);
+int __model_refused(FILE *f, int what);
+int __model_was_refused(FILE *f, int clears);
 
 /* Does the system refuse?  errno says why. */
 int __model_output_fails(void);

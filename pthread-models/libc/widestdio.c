@@ -13,7 +13,7 @@ int fputwc(wchar_t c, FILE *f) {
 	OPTIONAL_CANCELLATION_POINT();
 	__model_enter(f);
 	need_no_memory(f);
-	int is_refused = __model_output_fails();
+	int is_refused = __model_refused(f, REFUSES_OUTPUT) || __model_output_fails();
 	__model_leave(f);
 	if ((unsigned)c >= 128 && FAILS())
 		return ERROR(EILSEQ);
@@ -30,11 +30,14 @@ int putwchar(wchar_t c) {
 
 int fputws(const wchar_t *s, FILE *f) {
 	OPTIONAL_CANCELLATION_POINT();
+	int is_empty = *s == 0;
 	for (; *s != 0; s++) /* every character is read */
 		;
 	__model_enter(f);
 	need_no_memory(f);
 	__model_leave(f);
+	if (!is_empty && __model_refused(f, REFUSES_OUTPUT))
+		return -1;
 	if (FAILS())
 		return ERROR(EILSEQ);
 	return __model_output_fails() ? -1 : 1;
@@ -50,6 +53,8 @@ int fgetwc(FILE *f) {
 		__mc_unsupported("wide characters after ungetc");
 #endif
 	__model_leave(f);
+	if (__model_refused(f, REFUSES_INPUT))
+		return -1;
 	__mc_assume(c >= -1 && c <= 0x10ffff);
 	if (c < 0 && !__model_input_fails() && FAILS())
 		ERROR(EILSEQ);
