@@ -344,7 +344,9 @@ class Streams(Writer):
         return self.on(self.TO_READ, *first, "memset(b, 0, sizeof b);", "? " + call, *after, "? bytes b, 8", "? n", "~ feof(f) != 0")
 
     def where(self):
-        return self.on(self.TO_MOVE, "? call " + self.pick("ftell(f)", f"fseek(f, {self.pick(-3, 0, 1, 4, 99)}, {self.pick('SEEK_SET', 'SEEK_CUR', 'SEEK_END')})", "fflush(f)", "fgetpos(f, &place)"), "? call ftell(f)")
+        # Where fseek leaves a stream that it cannot move is not promised.
+        call = self.pick("ftell(f)", f"fseek(f, {self.pick(-3, 0, 1, 4, 99)}, {self.pick('SEEK_SET', 'SEEK_CUR', 'SEEK_END')})", "fflush(f)", "fgetpos(f, &place)")
+        return self.on(self.TO_MOVE, f"? m = {call}", *(["if (m != 0) rewind(f);"] if "fseek" in call else []), "? call ftell(f)")
 
     def state(self):
         return self.on("? feof(f) != 0", "? ferror(f) != 0", self.pick("rewind(f); pushed = 0;", "clearerr(f);", ";", ";"), "? feof(f) != 0", "? ferror(f) != 0")

@@ -226,6 +226,8 @@ long __model_memory_tell(FILE *f) {
 		return (long)m->npending;
 	}
 	need_position(f);
+	if (m->appends && m->npending > 0) /* glibc moves there, where it will be written */
+		m->at = m->end;
 	return (long)(m->at + m->npending) - f->npushed;
 }
 
@@ -247,8 +249,12 @@ int __model_memory_seek(FILE *f, long offset, int from) {
 	if (from == 1 && offset > -__LONG_MAX__ + PUSHED_BACK)
 		offset -= f->npushed;
 	long base = from == 0 ? 0 : from == 1 ? (long)m->at : (long)m->end;
-	if (offset < -base || offset > (long)m->size - base)
+	if (offset < -base || offset > (long)m->size - base) {
+		/* glibc reads up to there before it knows that there is no such place */
+		if (offset > 0 && m->reads && m->ahead == NULL && __mc_nondet_bool())
+			m->at = m->end;
 		return ERROR(EINVAL);
+	}
 	m->at = (size_t)(base + offset);
 	m->ahead = NULL;
 	m->is_end = 0;
