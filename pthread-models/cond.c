@@ -21,8 +21,9 @@ static void need_condition(const struct condition *c) {
 	            "a condition variable is used that is not initialised or was destroyed");
 }
 
-/* The mutex must be held; where POSIX wants that to be told, and it is not held: EPERM. */
-static int check_wait(const struct condition *c, const struct mutex *m, int me) {
+/* The mutex must be held; where POSIX wants that to be told, and it is not held: EPERM.  One that
+ * the unlock at the beginning of the wait does not release says so. */
+static int check_wait(const struct condition *c, struct mutex *m, int me) {
 	if (!IS_CONDITION(c))
 		need_condition(c);
 	if (me >= WAITERS && !__mc_option("any-threads"))
@@ -31,7 +32,7 @@ static int check_wait(const struct condition *c, const struct mutex *m, int me) 
 	__mc_assert(is_first || c->mutex == m, "lock",
 	            "threads wait on one condition variable with different mutexes");
 	if (m->owner == me + 1)
-		return 0;
+		return (m->kind & MUTEX_OWNER_DIED) != 0 && m->again > 0 ? __model_unlock(m, me + 1) : 0;
 	__mc_assert(m->kind != MUTEX_DESTROYED &&
 	                ((m->kind & MUTEX_TYPE) == MUTEX_ERRORCHECK || (m->kind & MUTEX_ROBUST)),
 	            "lock", "a thread waits on a condition variable without holding the mutex");

@@ -134,9 +134,9 @@ static int unlock_special(struct mutex *m, int me) {
 		            "a mutex is unlocked that this thread does not hold");
 		return EPERM;
 	}
-	if (m->again > 0) {
+	if (m->again > 0) { /* glibc tells who has not called pthread_mutex_consistent yet */
 		m->again--;
-		return 0;
+		return m->kind & MUTEX_OWNER_DIED ? ENOTRECOVERABLE : 0;
 	}
 	if (m->kind & MUTEX_ROBUST)
 		drop_robust(m);
