@@ -125,6 +125,12 @@ void __model_interrupt(void) {
 			__model_is_suspended[me] = 0;
 		}
 #endif
+#ifdef USES___model_deliver_masked
+		if (__model_is_suspended[me]) {
+			before = __model_before_suspension[me];
+			__model_is_suspended[me] = 0;
+		}
+#endif
 		__mc_signal(__mc_delivered, number);
 	}
 	__mc_atomic_end();

@@ -238,10 +238,13 @@ static void add_interest(struct watches *w, const struct interest *it) {
  * then begins again with the new one. */
 static int wait_for_list(struct epoll *e, struct epoll_entry *to, int most, int limit, int waiter) {
 	struct thread *self = __model_self();
-	int open, cancelled = 0;
+	int open, cancelled = 0, comes = 0;
 	__mc_atomic_begin();
 	int ready = collect(e, to, most, &open);
-	while (ready == 0 && open == 0 && limit == WAITS_FOREVER && !cancelled &&
+#ifdef USES___model_begin_masked
+	comes = __model_masked_signal(waiter);
+#endif
+	while (ready == 0 && open == 0 && limit == WAITS_FOREVER && !cancelled && !comes &&
 	       !INTERRUPTED(waiter)) {
 		struct watches w;
 		w.n = 0;
@@ -252,7 +255,22 @@ static int wait_for_list(struct epoll *e, struct epoll_entry *to, int most, int 
 		__model_wait_for_watches(&w, waiter, &e->changes, seen);
 		cancelled = CANCELLED(self);
 		ready = collect(e, to, most, &open);
+#ifdef USES___model_begin_masked
+		comes = __model_masked_signal(waiter);
+#endif
 	}
+#ifdef USES___model_begin_masked
+	if (waiter == WAITER_MASKED) {
+		__mc_atomic_end();
+		if (ready > 0)
+			return ready;
+		if (comes && !cancelled && limit != WAITS_NOT) /* Linux does not look if it does not wait */
+			return __model_deliver_masked() ? __model_error(EINTR)
+			                                : wait_for_list(e, to, most, limit, waiter);
+		__mc_atomic_begin();
+		waiter = 0;
+	}
+#endif
 	int interrupted = __model_end_wait(waiter);
 	__mc_atomic_end();
 	if (ready > 0)
@@ -293,10 +311,9 @@ int epoll_wait(int fd, struct epoll_entry *to, int most, int milliseconds) {
 
 static int wait_masked(int fd, struct epoll_entry *to, int most, int limit,
                        const struct signal_set *mask) {
-	int waiter = limit == WAITS_NOT ? 0 : __model_begin_poll();
-	signals before = __model_begin_masked(mask);
+	int waiter = __model_begin_masked(mask, limit);
 	int ready = wait_for_epoll(fd, to, most, limit, waiter);
-	__model_end_masked(mask, before);
+	__model_end_masked(waiter);
 	return ready;
 }
 

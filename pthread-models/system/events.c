@@ -169,11 +169,26 @@ void __model_add_watch(struct watches *all, const struct file *f, int asked,
 	}
 }
 
+/* What the mask of this call lets through, and what was blocked before. */
+static _Thread_local signals masked_lets_through, masked_before;
+
 void __model_wait_for_watches(struct watches *all, int waiter, const int *changes, int seen) {
 	struct thread *self = __model_self();
 	const struct watch *w = all->at;
 	if (changes == NULL)
 		changes = &never_changes;
+#ifdef USES___model_begin_masked
+	if (waiter == WAITER_MASKED) {
+		int me = __model_signal_self();
+		signals let = masked_lets_through;
+		for (int i = all->n; i < WATCHES; i++)
+			all->at[i] = no_watch;
+		__mc_wait_until(WATCH_ENDS_16(w) | (*changes != seen) | CANCELLED(self) |
+		                    (((__model_pending[0] | __model_pending[1 + me]) & let) != 0),
+		                __mc_sync_event, NULL, -1);
+		return;
+	}
+#endif
 	int end = all->n <= 1 ? 1 : all->n <= 4 ? 4 : WATCHES;
 	for (int i = all->n; i < end; i++)
 		all->at[i] = no_watch;
@@ -209,25 +224,49 @@ int __model_begin_poll(void) {
 	return waiter;
 }
 
-signals __model_begin_masked(const struct signal_set *mask) {
+int __model_begin_masked(const struct signal_set *mask, int limit) {
 	if (mask == NULL)
-		return 0;
+		return limit == WAITS_NOT ? 0 : __model_begin_poll();
 	int me = __model_signal_self();
-	signals set = __model_read_set(mask) & ~NEVER_BLOCKED;
+	masked_lets_through = ~__model_read_set(mask) | NEVER_BLOCKED;
 	__mc_atomic_begin();
-	signals before = __model_blocked[me];
-	__model_blocked[me] = set;
+	masked_before = __model_blocked[me];
+	__model_blocked[me] = ~NEVER_BLOCKED;
 	__mc_atomic_end();
-	__model_deliver_all(me);
-	return before;
+	return WAITER_MASKED;
 }
 
-void __model_end_masked(const struct signal_set *mask, signals before) {
-	if (mask == NULL)
+int __model_masked_signal(int waiter) {
+	int me = __model_signal_self();
+	return waiter == WAITER_MASKED &&
+	       ((__model_pending[0] | __model_pending[1 + me]) & masked_lets_through) != 0;
+}
+
+int __model_deliver_masked(void) {
+	int me = __model_signal_self();
+	signals before = masked_before;
+	__mc_atomic_begin();
+	__model_blocked[me] = ~masked_lets_through;
+	__model_before_suspension[me] = before;
+	__model_is_suspended[me] = 1;
+	__mc_atomic_end();
+	__model_deliver_all(me);
+	__mc_atomic_begin();
+	int has_run = !__model_is_suspended[me];
+	__model_is_suspended[me] = 0;
+	if (!has_run)
+		__model_blocked[me] = ~NEVER_BLOCKED;
+	__mc_atomic_end();
+	masked_before = before;
+	return has_run;
+}
+
+void __model_end_masked(int waiter) {
+	if (waiter != WAITER_MASKED)
 		return;
 	int me = __model_signal_self();
 	__mc_atomic_begin();
-	__model_blocked[me] = before;
+	__model_blocked[me] = masked_before;
 	__mc_atomic_end();
 	__model_deliver_all(me);
 }

@@ -70,10 +70,16 @@ void __model_wait_for_watches(struct watches *, int waiter, const int *changes, 
 /* As __model_begin_wait, of calls that no handler restarts. */
 int __model_begin_poll(void);
 
-/* Signals are blocked otherwise while a call waits (NULL: they are not).  Between the two is the
- * wait, of 'waiter'. */
-signals __model_begin_masked(const struct signal_set *);
-void __model_end_masked(const struct signal_set *, signals before);
+/* Around a wait with a mask of its own, which counts only where the call ends with EINTR: what is
+ * ready comes first, and then no handler runs.  Meanwhile the thread blocks everything; the wait
+ * itself looks for signals that the mask lets through.  NULL: it has none. */
+enum { WAITER_MASKED = 128 }; /* in place of a waiter */
+int __model_begin_masked(const struct signal_set *, int limit);
+void __model_end_masked(int waiter);
+/* In an atomic section: is there such a signal? */
+int __model_masked_signal(int waiter);
+/* Takes all of them; has a handler run? */
+int __model_deliver_masked(void);
 
 /* How long a call waits; the latter for any time. */
 enum { WAITS_NOT, WAITS_LONG, WAITS_FOREVER };

@@ -32,10 +32,13 @@ static int look_at_all(struct polled *p, int n, int *open) {
 /* How many have events; or -1 with EINTR.  'limit' is one of WAITS_. */
 static int wait_for_all(struct polled *p, int n, int limit, int waiter) {
 	struct thread *self = __model_self();
-	int open, cancelled = 0, waited = 0;
+	int open, cancelled = 0, waited = 0, comes = 0;
 	__mc_atomic_begin();
 	int ready = look_at_all(p, n, &open);
-	if (ready == 0 && open == 0 && limit == WAITS_FOREVER) {
+#ifdef USES___model_begin_masked
+	comes = __model_masked_signal(waiter);
+#endif
+	if (ready == 0 && open == 0 && !comes && limit == WAITS_FOREVER) {
 		struct watches w;
 		w.n = 0;
 		for (int i = 0; i < n; i++)
@@ -46,6 +49,19 @@ static int wait_for_all(struct polled *p, int n, int limit, int waiter) {
 		cancelled = CANCELLED(self);
 		waited = 1;
 	}
+#ifdef USES___model_begin_masked
+	if (waiter == WAITER_MASKED) {
+		comes = __model_masked_signal(waiter);
+		__mc_atomic_end();
+		if (ready > 0)
+			return ready;
+		if (comes && !cancelled)
+			return __model_deliver_masked() ? __model_error(EINTR)
+			                                : wait_for_all(p, n, limit, waiter);
+		__mc_atomic_begin();
+		waiter = 0;
+	}
+#endif
 	int interrupted = __model_end_wait(waiter);
 	__mc_atomic_end();
 	if (ready > 0)
@@ -113,10 +129,9 @@ int ppoll(struct poll_entry *entry, unsigned long n, const struct moment *time,
 		return ERROR(EINVAL);
 	if (FAILS())
 		return ERROR(ENOMEM);
-	int waiter = limit == WAITS_NOT ? 0 : __model_begin_poll();
-	signals before = __model_begin_masked(mask);
+	int waiter = __model_begin_masked(mask, limit);
 	int ready = poll_entries(entry, n, limit, waiter);
-	__model_end_masked(mask, before);
+	__model_end_masked(waiter);
 	return ready;
 }
 
@@ -198,15 +213,16 @@ static int select_limited(int n, struct descriptor_set *in, struct descriptor_se
 		return ERROR(EINVAL);
 	if (FAILS())
 		return ERROR(ENOMEM);
-	int waiter = limit == WAITS_NOT ? 0 : __model_begin_poll();
+	int waiter;
 #ifdef USES_pselect
-	signals before = __model_begin_masked(mask);
+	waiter = __model_begin_masked(mask, limit);
 #else
 	(void)mask;
+	waiter = limit == WAITS_NOT ? 0 : __model_begin_poll();
 #endif
 	int ready = select_sets(n, in, out, urgent, limit, waiter);
 #ifdef USES_pselect
-	__model_end_masked(mask, before);
+	__model_end_masked(waiter);
 #endif
 	return ready;
 }
