@@ -93,6 +93,29 @@ static int needs_nobody(struct file f, ssize_t size, int reads) {
 	return size == 0 && f.kind >= FILE_PIPE && !is_refused;
 }
 
+/* To an eventfd: each piece is a number of its own, up to the first that is not taken as a whole.
+ */
+static ssize_t write_numbers(struct file f, const struct piece *piece, int n) {
+	int *number = __errno_location(), before = *number;
+	ssize_t done = 0;
+	if (piece[0].size == 0)
+		__mc_unsupported("writev to an eventfd of an empty buffer before others");
+	for (int i = 0; i < n; i++) {
+		if (piece[i].size == 0)
+			continue;
+		NEED_READABLE(piece[i].at, piece[i].size, "writev");
+		ssize_t one = __model_write_file(f, piece[i].at, piece[i].size);
+		if (one < 0 && done > 0)
+			*number = before;
+		if (one < 0)
+			return done > 0 ? done : -1;
+		done += one;
+		if ((size_t)one < piece[i].size)
+			break;
+	}
+	return done;
+}
+
 /* All pieces in one buffer, so that what goes through a pipe goes there at once. */
 static ssize_t write_pieces(struct file f, const struct piece *piece, int n) {
 	ssize_t size = size_of_all(piece, n);
@@ -100,8 +123,10 @@ static ssize_t write_pieces(struct file f, const struct piece *piece, int n) {
 		return ERROR(EINVAL);
 	if (needs_nobody(f, size, 0))
 		return 0;
-	if (f.kind == FILE_EVENT && n > 1) /* each piece is a number of its own */
-		__mc_unsupported("writev of several buffers to an eventfd");
+#ifdef USES_eventfd
+	if (f.kind == FILE_EVENT && n > 1)
+		return write_numbers(f, piece, n);
+#endif
 	char *all = f.out == NULL ? NULL : __mc_alloc((size_t)size, __mc_stack);
 	size_t at = 0;
 	for (int i = 0; i < n; i++) {
@@ -123,6 +148,8 @@ static ssize_t read_pieces(struct file f, const struct piece *piece, int n) {
 		return 0;
 	if (size == 0)
 		return __model_read_file(f, NULL, 0);
+	if ((f.kind == FILE_TIMER || f.kind == FILE_SIGNAL) && n > 1) /* one, since Linux 6.10 */
+		__mc_unsupported("readv of several buffers from a timerfd or a signalfd");
 	char *all = __mc_alloc((size_t)size, __mc_stack);
 	ssize_t got = __model_read_file(f, all, (size_t)size);
 	size_t at = 0;
