@@ -34,14 +34,16 @@
 struct lw_local {
 	struct symbol *sym;
 	const struct expr *cleanup; /* function to call with the address at the end, or NULL */
-	bool is_vla;
+	bool is_vla, is_initialised;
+	bool is_again; /* a jump within its block goes back to before its declaration: lower_code.c */
 };
 
 struct lw_scope {
 	struct lw_scope *parent;
 	uint32_t parent_live; /* locals of the parent that exist while this scope is open */
 	uint32_t depth, number;
-	bool is_block; /* a C block, not just a full expression: compound literals live here */
+	bool is_block;  /* a C block, not just a full expression: compound literals live here */
+	bool is_marked; /* the code says where it begins */
 	VEC(struct lw_local) local;
 };
 
@@ -61,9 +63,9 @@ struct lw_label {
 
 struct lw_ins {
 	struct ins ins;
-	bool is_label;               /* not an instruction: 'label' is here */
+	bool is_label;               /* not an instruction: 'label' is here; NO_LABEL: a block begins */
 	uint32_t label;              /* of a label, or a GOTO's target */
-	struct lw_scope_point point; /* GOTO: where it stands */
+	struct lw_scope_point point; /* GOTO: where it stands; DECL: which local; a block: which */
 };
 
 struct lw_case {
@@ -173,6 +175,7 @@ void lw_goto_if(struct lw *, uint32_t label, const struct expr *cond, const char
 void lw_lost_labels(struct lw *);
 bool lw_reachable(const struct lw *); /* false: the last instruction does not fall through */
 void lw_scope_open(struct lw *, bool is_block);
+void lw_block_open(struct lw *); /* a block in which labels may stand; lw_scope_close ends it */
 void lw_scope_close(struct lw *);
 struct lw_scope *lw_block(struct lw *); /* innermost open block */
 void lw_leave_all(struct lw *);         /* cleanup calls that a return needs */

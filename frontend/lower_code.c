@@ -2,6 +2,10 @@
  * stands, and so does a label.  When the buffer is written out, every jump is preceded by what
  * leaving and entering those scopes takes: DEAD and cleanup calls on the way up, DECL of what is
  * jumped over on the way down.
+ *
+ * An object lives as long as its block is executed (C11 6.2.4), so one whose declaration or
+ * compound literal a jump passes again stays the same: its DECL stands where the block begins. Its
+ * declaration only makes its value indeterminate, if there is no initialiser.
  */
 #include "frontend/lower.h"
 
@@ -23,7 +27,7 @@ void lw_init(struct lw *lw, struct fe *fe, struct fe_unit *unit, struct function
 	                  .break_label = NO_LABEL,
 	                  .continue_label = NO_LABEL};
 	lw->scratch = lw->keep->scratch;
-	lw_scope_open(lw, true);
+	lw_block_open(lw);
 }
 
 static void push(struct lw *lw, struct lw_ins item) {
@@ -96,10 +100,17 @@ void lw_goto_if(struct lw *lw, uint32_t label, const struct expr *cond, const ch
 	jump(lw, label, (struct ins){.rhs = cond, .text = text, .hidden = !text});
 }
 
+static bool begins_block(const struct lw_ins *item) {
+	return item->is_label && item->label == NO_LABEL;
+}
+
 bool lw_reachable(const struct lw *lw) {
 	if (!lw->code.n)
 		return true;
-	const struct lw_ins *last = &vec_last(&lw->code);
+	size_t n = lw->code.n;
+	while (n > 1 && begins_block(&lw->code.at[n - 1]))
+		n--;
+	const struct lw_ins *last = &lw->code.at[n - 1];
 	if (last->is_label)
 		return true;
 	return last->ins.kind != INS_RETURN && !(last->ins.kind == INS_GOTO && !last->ins.rhs);
@@ -116,6 +127,12 @@ void lw_scope_open(struct lw *lw, bool is_block) {
 	}
 	vec_push(&lw->scopes, s);
 	lw->scope = s;
+}
+
+void lw_block_open(struct lw *lw) {
+	lw_scope_open(lw, true);
+	lw->scope->is_marked = true;
+	push(lw, (struct lw_ins){.is_label = true, .label = NO_LABEL, .point = here(lw)});
 }
 
 /* What the end of a local's life takes, in instructions. */
@@ -171,6 +188,7 @@ void lw_declare(struct lw *lw, struct lw_scope *scope, struct lw_local local) {
 		if (s->parent == scope)
 			s->parent_live = (uint32_t)scope->local.n;
 	lw_emit(lw, (struct ins){.kind = INS_DECL, .sym = local.sym, .hidden = local.sym->is_temp});
+	vec_last(&lw->code).point = (struct lw_scope_point){scope, (uint32_t)scope->local.n - 1};
 }
 
 struct symbol *lw_new_symbol(struct lw *lw, const char *display, const struct type *type) {
@@ -390,15 +408,30 @@ static void leave(struct lw *lw, struct actions *out, const struct lw_local *l, 
 		vec_push(&out->at, action[i]);
 }
 
-static void enter(struct actions *out, const struct lw_scope *s, uint32_t from, uint32_t to,
-                  struct loc loc) {
-	for (uint32_t i = from; i < to; i++) {
-		struct symbol *sym = s->local.at[i].sym;
-		if (sym->is_temp)
-			continue;
-		vec_push(&out->at,
-		         ((struct ins){.kind = INS_DECL, .sym = sym, .loc = loc, .loop = NO_LOOP}));
-	}
+static void declare(struct actions *out, struct symbol *sym, struct loc loc) {
+	vec_push(&out->at, ((struct ins){.kind = INS_DECL, .sym = sym, .loc = loc, .loop = NO_LOOP}));
+}
+
+/* Declares what a jump goes past inside of a block that was entered before. */
+static void go_past(struct actions *out, const struct lw_scope *s, uint32_t from, uint32_t to,
+                    struct loc loc) {
+	for (uint32_t i = from; i < to; i++)
+		if (!s->local.at[i].sym->is_temp && !s->local.at[i].is_again)
+			declare(out, s->local.at[i].sym, loc);
+}
+
+static void enter_block(struct actions *out, const struct lw_scope *s, uint32_t live,
+                        struct loc loc) {
+	for (uint32_t i = 0; i < s->local.n; i++)
+		if (s->local.at[i].is_again || (i < live && !s->local.at[i].sym->is_temp))
+			declare(out, s->local.at[i].sym, loc);
+}
+
+static void leave_block(struct lw *lw, struct actions *out, struct lw_scope_point p,
+                        struct loc loc) {
+	for (uint32_t i = (uint32_t)p.scope->local.n; i-- > 0;)
+		if (i < p.live || p.scope->local.at[i].is_again)
+			leave(lw, out, &p.scope->local.at[i], loc);
 }
 
 static struct lw_scope_point outwards(struct lw_scope_point p) {
@@ -419,8 +452,7 @@ static void jump_actions(struct lw *lw, struct actions *out, struct lw_scope_poi
 	VEC(struct lw_scope_point) down = {0};
 	while (from.scope != to.scope) {
 		if (from.scope->depth >= to.scope->depth) {
-			for (uint32_t i = from.live; i-- > 0;)
-				leave(lw, out, &from.scope->local.at[i], loc);
+			leave_block(lw, out, from, loc);
 			from = outwards(from);
 		} else {
 			vec_push(&down, to);
@@ -428,10 +460,57 @@ static void jump_actions(struct lw *lw, struct actions *out, struct lw_scope_poi
 		}
 	}
 	jump_back(lw, out, to.scope, from.live, to.live, loc);
-	enter(out, to.scope, from.live, to.live, loc);
+	go_past(out, to.scope, from.live, to.live, loc);
 	for (size_t i = down.n; i-- > 0;)
-		enter(out, down.at[i].scope, 0, down.at[i].live, loc);
+		enter_block(out, down.at[i].scope, down.at[i].live, loc);
 	vec_free(&down);
+}
+
+/* Can anyone tell whether it is the same object as before? */
+static bool has_identity(const struct lw_local *l) {
+	return !l->sym->is_temp && !l->is_vla && !l->cleanup &&
+	       (l->sym->address_taken || !type_is_scalar(l->sym->type));
+}
+
+/* Marks what the jump does not end, although it goes to before its declaration. */
+static void note_again(struct lw_scope_point from, struct lw_scope_point to) {
+	while (from.scope != to.scope)
+		if (from.scope->depth >= to.scope->depth)
+			from = outwards(from);
+		else
+			to = outwards(to);
+	for (uint32_t i = to.live; from.scope->is_marked && i < from.live; i++)
+		from.scope->local.at[i].is_again = has_identity(&from.scope->local.at[i]);
+}
+
+static void note_all_again(struct lw *lw) {
+	for (size_t i = 0; i < lw->code.n; i++) {
+		const struct lw_ins *item = &lw->code.at[i];
+		if (!item->is_label && item->ins.kind == INS_GOTO && lw->label.at[item->label].placed)
+			note_again(item->point, lw->label.at[item->label].point);
+	}
+}
+
+static void write_begin(struct lw *lw, const struct lw_scope *s) {
+	struct actions actions = {0};
+	enter_block(&actions, s, 0, lw->loc);
+	for (size_t i = 0; i < actions.at.n; i++) {
+		actions.at.at[i].loc = actions.at.at[i].sym->loc;
+		ins_add(lw->f, actions.at.at[i]);
+	}
+	vec_free(&actions.at);
+}
+
+static void write_decl(struct lw *lw, const struct lw_ins *item) {
+	const struct lw_scope *s = item->point.scope;
+	const struct lw_local *l = s ? &s->local.at[item->point.live] : NULL;
+	struct ins ins = item->ins;
+	if (l && l->is_again) {
+		ins.kind = l->is_initialised ? INS_SKIP : INS_HAVOC;
+		ins.lhs = l->is_initialised ? NULL : expr_symbol(lw->arena, l->sym);
+		ins.hidden = true;
+	}
+	ins_add(lw->f, ins);
 }
 
 static void write_jump(struct lw *lw, const struct lw_ins *item) {
@@ -478,22 +557,30 @@ static void free_all(struct lw *lw) {
 	lw_sidecar_close(lw);
 }
 
+static void write_label(struct lw *lw, struct lw_label *label) {
+	label->at = (uint32_t)lw->f->ins.n;
+	if (label->mark) { /* an instruction of its own: jumps may go past it */
+		label->mark->at = label->at;
+		vec_push(&lw->f->mark, *label->mark);
+		ins_add(lw->f, (struct ins){.kind = INS_SKIP, .loc = lw->loc, .hidden = true});
+	}
+	if (label->name)
+		vec_push(&lw->f->label, ((struct label){label->name, label->at}));
+}
+
 void lw_finish(struct lw *lw) {
 	size_t first = lw->f->ins.n;
+	note_all_again(lw);
 	for (size_t i = 0; i < lw->code.n; i++) {
 		const struct lw_ins *item = &lw->code.at[i];
-		if (item->is_label) {
-			struct lw_label *label = &lw->label.at[item->label];
-			label->at = (uint32_t)lw->f->ins.n;
-			if (label->mark) { /* an instruction of its own: jumps may go past it */
-				label->mark->at = label->at;
-				vec_push(&lw->f->mark, *label->mark);
-				ins_add(lw->f, (struct ins){.kind = INS_SKIP, .loc = lw->loc, .hidden = true});
-			}
-			if (label->name)
-				vec_push(&lw->f->label, ((struct label){label->name, label->at}));
+		if (begins_block(item)) {
+			write_begin(lw, item->point.scope);
+		} else if (item->is_label) {
+			write_label(lw, &lw->label.at[item->label]);
 		} else if (item->ins.kind == INS_GOTO) {
 			write_jump(lw, item);
+		} else if (item->ins.kind == INS_DECL) {
+			write_decl(lw, item);
 		} else {
 			ins_add(lw->f, item->ins);
 		}

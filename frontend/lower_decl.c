@@ -190,7 +190,8 @@ static void automatic(struct lw *lw, CXCursor decl) {
 	lw_declare(lw, lw->scope,
 	           (struct lw_local){.sym = s,
 	                             .cleanup = cleanup_function(lw, decl),
-	                             .is_vla = is_vla && type->kind == TYPE_ARRAY});
+	                             .is_vla = is_vla && type->kind == TYPE_ARRAY,
+	                             .is_initialised = !clang_Cursor_isNull(init)});
 	if (clang_Cursor_isNull(init))
 		return;
 	lw_scope_open(lw, false);
@@ -254,7 +255,7 @@ const struct expr *lw_compound_literal(struct lw *lw, CXCursor c) {
 	}
 	struct symbol *s = lw_new_symbol(lw, "literal", type);
 	s->address_taken = true;
-	lw_declare(lw, lw_block(lw), (struct lw_local){.sym = s});
+	lw_declare(lw, lw_block(lw), (struct lw_local){.sym = s, .is_initialised = true});
 	const struct expr *object = expr_symbol(lw->arena, s);
 	lw_initialise(lw, object, init);
 	return object;

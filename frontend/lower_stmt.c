@@ -14,7 +14,7 @@ static void expression(struct lw *lw, CXCursor c) {
 
 static void compound(struct lw *lw, CXCursor c) {
 	struct lw_kids kids = lw_kids(lw, c);
-	lw_scope_open(lw, true);
+	lw_block_open(lw);
 	for (size_t i = 0; i < kids.n; i++)
 		lw_stmt(lw, kids.at[i]);
 	lw_scope_close(lw);
@@ -167,7 +167,7 @@ static void for_stmt(struct lw *lw, CXCursor c) {
 		return;
 	}
 	size_t at = 0;
-	lw_scope_open(lw, true);
+	lw_block_open(lw);
 	if (mask & LW_FOR_INIT)
 		lw_stmt(lw, kids.at[at++]);
 	const CXCursor *cond = mask & LW_FOR_COND ? &kids.at[at++] : NULL;
@@ -402,7 +402,7 @@ const struct expr *lw_stmt_expr(struct lw *lw, CXCursor c, bool want) {
 	struct loc outer_loc = lw->loc;
 	struct lw_scope *outer = lw->scope;
 	const struct expr *result = NULL;
-	lw_scope_open(lw, true);
+	lw_block_open(lw);
 	for (size_t i = 0; i < kids.n; i++) {
 		CXCursor last = kids.at[i];
 		while (i + 1 == kids.n && clang_getCursorKind(last) == CXCursor_LabelStmt) {

@@ -15,7 +15,8 @@
  *   CALL [lhs] rhs arg...      rhs is a function symbol or a pointer to a function
  *   RETURN [rhs]               sets the result, if any, and jumps to END
  *   UNSUPPORTED text           reached: the verdict can be no better than UNKNOWN
- *   HAVOC lhs                  the whole lvalue becomes arbitrary
+ *   HAVOC lhs [sym]            the whole lvalue becomes arbitrary; sym: at the declaration of sym,
+ *                              which is no input
  *   ATOMIC_BEGIN [cond arg...] no other thread runs until ATOMIC_END; sections nest
  *   ATOMIC_END
  *   FENCE order                orders the accesses before and after it, as C11 says; under

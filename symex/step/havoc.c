@@ -42,6 +42,9 @@ void step_havoc_scalar(struct symex *x, struct state *st, const struct expr *lhs
 	term value = fresh_scalar(x, st, lhs->type, kind);
 	struct lvalue p = eval_lvalue(x, st, lhs);
 	lvalue_write(x, st, &p, value);
+	const struct ins *i = &st->frame->function->ins.at[st->pc];
+	if (i->kind == INS_HAVOC && i->sym)
+		return; /* no step: a declaration */
 	observe(x, input, st, lhs, value, kind);
 }
 

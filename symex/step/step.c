@@ -198,7 +198,7 @@ static bool execute(struct symex *x, struct state *st) {
 	case INS_CALL: return step_call(x, st, i);
 	case INS_RETURN: return step_return(x, st, i);
 	case INS_UNSUPPORTED: symex_unsupported(x, st, term_true(x->ts), i->text); return false;
-	case INS_HAVOC: step_havoc(x, st, i->lhs, CHOICE_INPUT); break;
+	case INS_HAVOC: step_havoc(x, st, i->lhs, i->sym ? CHOICE_UNINIT : CHOICE_INPUT); break;
 	case INS_END: return step_end(x, st);
 	}
 	return step_jump(x, st, st->pc + 1);
