@@ -20,16 +20,24 @@ static void compound(struct lw *lw, CXCursor c) {
 	lw_scope_close(lw);
 }
 
+/* A statement inside of another is a block (C11 6.8.4, 6.8.5), also without braces: the compound
+ * literals in it end with it. */
+static void inner(struct lw *lw, CXCursor c) {
+	lw_block_open(lw);
+	lw_stmt(lw, c);
+	lw_scope_close(lw);
+}
+
 static void if_stmt(struct lw *lw, CXCursor c) {
 	struct lw_kids kids = lw_kids(lw, c);
 	if (kids.n < 2)
 		return;
 	uint32_t otherwise = lw_label_new(lw);
-	lw_scope_open(lw, false);
+	lw_block_open(lw);
 	lw_mark_cursor(lw, MARK_EXPRESSION, kids.at[0]);
 	lw_branch(lw, kids.at[0], otherwise, false);
 	lw_mark_branch(lw, MARK_TRUE, c, kids.at[0]);
-	lw_stmt(lw, kids.at[1]);
+	inner(lw, kids.at[1]);
 	if (kids.n > 2 || lw_marks(lw)) {
 		uint32_t end = lw_label_new(lw);
 		if (lw_reachable(lw))
@@ -37,7 +45,7 @@ static void if_stmt(struct lw *lw, CXCursor c) {
 		lw_label_here(lw, otherwise);
 		lw_mark_branch(lw, MARK_FALSE, c, kids.at[0]);
 		if (kids.n > 2)
-			lw_stmt(lw, kids.at[2]);
+			inner(lw, kids.at[2]);
 		lw_label_here(lw, end);
 	} else {
 		lw_label_here(lw, otherwise);
@@ -79,7 +87,7 @@ static void loop(struct lw *lw, CXCursor c, const CXCursor *cond, CXCursor body,
 		lw_branch(lw, *cond, out, false);
 	}
 	lw_mark_branch(lw, MARK_TRUE, c, cond ? *cond : clang_getNullCursor());
-	lw_stmt(lw, body);
+	inner(lw, body);
 	lw_scope_close(lw);
 	lw_label_here(lw, lw->continue_label);
 	if (increment) {
@@ -104,21 +112,25 @@ static void loop(struct lw *lw, CXCursor c, const CXCursor *cond, CXCursor body,
 
 static void while_stmt(struct lw *lw, CXCursor c) {
 	struct lw_kids kids = lw_kids(lw, c);
-	if (kids.n == 2)
-		loop(lw, c, &kids.at[0], kids.at[1], NULL);
+	if (kids.n != 2)
+		return;
+	lw_block_open(lw);
+	loop(lw, c, &kids.at[0], kids.at[1], NULL);
+	lw_scope_close(lw);
 }
 
 static void do_stmt(struct lw *lw, CXCursor c) {
 	struct lw_kids kids = lw_kids(lw, c);
 	if (kids.n != 2)
 		return;
+	lw_block_open(lw);
 	struct lw_loop_contract *contract = lw_loop_clauses(lw, c, &kids.at[0]);
 	struct targets outer = enter_loop(lw);
 	uint32_t head = lw_label_new(lw);
 	if (contract)
 		lw_loop_begin(lw, contract);
 	lw_label_here(lw, head);
-	lw_stmt(lw, kids.at[0]);
+	inner(lw, kids.at[0]);
 	lw_label_here(lw, lw->continue_label);
 	lw_at(lw, kids.at[1]);
 	lw_mark_cursor(lw, MARK_LOOP, c);
@@ -142,6 +154,7 @@ static void do_stmt(struct lw *lw, CXCursor c) {
 	leave_loop(lw, outer);
 	if (contract)
 		lw_loop_end(lw, contract);
+	lw_scope_close(lw);
 }
 
 static int count_bits(int mask) {

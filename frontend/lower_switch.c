@@ -30,7 +30,7 @@ void lw_switch_stmt(struct lw *lw, CXCursor c) {
 	struct loc loc = lw->loc;
 	uint32_t outer = lw->break_label;
 	lw->break_label = lw_label_new(lw);
-	lw_scope_open(lw, false);
+	lw_block_open(lw);
 	const struct expr *value = lw_value(lw, kids.at[kids.n - 2]);
 	if (!value || !type_is_integer(value->type))
 		value = lw_int(lw, 0);
@@ -38,7 +38,9 @@ void lw_switch_stmt(struct lw *lw, CXCursor c) {
 	struct lw_switch s = {.parent = lw->in_switch, .type = value->type, .otherwise = NO_LABEL};
 	lw->in_switch = &s;
 	size_t mark = lw_mark(lw);
+	lw_block_open(lw);
 	lw_stmt(lw, kids.at[kids.n - 1]);
+	lw_scope_close(lw);
 	size_t from = lw_mark(lw);
 	lw->loc = loc;
 	dispatch(lw, c, &s, value);
