@@ -7,10 +7,10 @@
 #include "util/intern.h"
 #include "util/vec.h"
 
-/* The declaration without body, as clang prints it; free with mem_free. */
-static char *printed(CXCursor decl) {
+/* As clang prints it; free with mem_free. */
+static char *print(CXCursor decl, bool with_body) {
 	CXPrintingPolicy policy = clang_getCursorPrintingPolicy(decl);
-	clang_PrintingPolicy_setProperty(policy, CXPrintingPolicy_TerseOutput, 1);
+	clang_PrintingPolicy_setProperty(policy, CXPrintingPolicy_TerseOutput, !with_body);
 	CXString s = clang_getCursorPrettyPrinted(decl, policy);
 	clang_PrintingPolicy_dispose(policy);
 	const char *text = clang_getCString(s);
@@ -20,6 +20,30 @@ static char *printed(CXCursor decl) {
 		memcpy(copy, text, n);
 	clang_disposeString(s);
 	return copy;
+}
+
+static char *printed(CXCursor decl) {
+	return print(decl, false);
+}
+
+/* What stands between them, attributes of the function, does not belong to it. */
+const char *fe_body_text(CXCursor definition) {
+	char *text = print(definition, true);
+	CXString name = clang_getCursorSpelling(definition);
+	const char *from = strstr(text, intern_printf("%s(", clang_getCString(name)));
+	clang_disposeString(name);
+	from = from ? from : text;
+	const char *body = strchr(from, '{');
+	body = body ? body : from;
+	int end = (int)strcspn(from, "{");
+	const char *attribute = strstr(from, "__attribute__");
+	if (attribute && attribute < from + end)
+		end = (int)(attribute - from);
+	while (end > 0 && from[end - 1] == ' ')
+		end--;
+	const char *found = intern_printf("%.*s %s", end, from, body);
+	mem_free(text);
+	return found;
 }
 
 /* "(...)" after an attribute's name, its inside interned; a single string loses its quotes. */

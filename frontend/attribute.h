@@ -25,6 +25,9 @@ struct fe_attributes { /* those that linking asks for, of one declaration (not i
 
 struct fe_attributes fe_attributes(CXCursor decl);
 
+/* Parameters and body of a function, as clang prints them: without macros; interned. */
+const char *fe_body_text(CXCursor definition);
+
 /* What the declaration of a variable asks for; 0: nothing; UINT32_MAX: no plain number. */
 uint32_t fe_alignment(CXCursor decl);
 

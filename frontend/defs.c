@@ -188,6 +188,15 @@ static bool takes_place(const struct fe_def *def, const struct fe_unit *unit,
 	       (def->unit == unit || strength == FE_INLINE);
 }
 
+static void note_inline(struct fe *fe, struct fe_def *def, const struct fe_unit *unit, CXCursor c) {
+	for (const struct fe_inline *i = def->inlines; i; i = i->next)
+		if (i->unit == unit)
+			return;
+	struct fe_inline *i = arena_new(fe->arena, struct fe_inline);
+	*i = (struct fe_inline){unit, fe_body_text(c), fe_cursor_loc(c), def->inlines};
+	def->inlines = i;
+}
+
 static void add_decl(struct fe *fe, struct fe_defs *d, struct fe_unit *unit, CXCursor c) {
 	struct fe_def *def = fe_defs_of(fe, d, unit, c);
 	bool user_has_it = def->unit && !def->unit->is_model && def->strength > FE_INLINE;
@@ -196,6 +205,9 @@ static void add_decl(struct fe *fe, struct fe_defs *d, struct fe_unit *unit, CXC
 	if (!unit->is_model && clang_Cursor_hasAttrs(c))
 		note_attributes(def, unit, c);
 	enum fe_strength strength = fe_strength_of(c, is_definition(c), def->weak_in == unit);
+	if (strength == FE_INLINE && !unit->is_model &&
+	    !clang_Location_isInSystemHeader(clang_getCursorLocation(c)))
+		note_inline(fe, def, unit, c);
 	if (!unit->is_model && def->unit && !clang_equalCursors(def->cursor, c))
 		compare(fe, d, def, unit, c, strength);
 	if (strength > def->strength || clang_equalCursors(def->cursor, c) ||

@@ -78,6 +78,11 @@ struct symbol *fe_string_symbol(struct fe *, const struct type *array, const uin
                                 uint64_t n, struct loc); /* same content: same symbol */
 /* Does a unit of the user define the function that 'decl' declares? */
 bool fe_is_defined(const struct fe *, CXCursor decl);
+/* Where the unit calls the function 'decl': its own inline definition is not what is called here,
+ * and says something else; NULL: no. */
+const struct fe_inline *fe_inline_own(struct fe *, struct fe_unit *, CXCursor decl);
+/* The symbol's body is an inline definition, and another unit has another one; NULL: no. */
+const struct fe_inline *fe_inline_other(const struct fe *, const struct symbol *);
 /* A weak reference to something undefined: its address is null. */
 bool fe_is_absent(const struct fe *, const struct symbol *);
 /* The external function of that name, as if declared with that type where nothing declared it yet;

@@ -324,6 +324,29 @@ struct symbol *fe_symbol_of(struct fe *fe, struct fe_unit *unit, CXCursor decl) 
 	return symbol;
 }
 
+const struct fe_inline *fe_inline_own(struct fe *fe, struct fe_unit *unit, CXCursor decl) {
+	if (!clang_Cursor_isFunctionInlined(decl) || unit->is_model)
+		return NULL;
+	struct fe_def *def = resolve(fe, unit, decl);
+	const struct fe_inline *own = def->inlines;
+	while (own && own->unit != unit)
+		own = own->next;
+	if (!own || def->contract || def->unit == unit)
+		return NULL;
+	read_definition(fe, def);
+	return def->unit->is_model || own->text != fe_body_text(def->cursor) ? own : NULL;
+}
+
+const struct fe_inline *fe_inline_other(const struct fe *fe, const struct symbol *symbol) {
+	const struct fe_def *def = fe_defs_find(fe->link->defs, symbol->name);
+	if (!def || def->strength != FE_INLINE)
+		return NULL;
+	for (const struct fe_inline *i = def->inlines; i; i = i->next)
+		if (i->text != def->inlines->text)
+			return i;
+	return NULL;
+}
+
 struct symbol *fe_named_function(struct fe *fe, const char *name, const struct type *type) {
 	struct fe_def *def = fe_defs_add(fe, fe->link->defs, name);
 	if (!def->symbol) {

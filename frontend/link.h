@@ -10,6 +10,14 @@
 #include "frontend/fe.h"
 #include "frontend/strength.h"
 
+/* Compilers may run it where its unit calls the function, or the definition of another unit. */
+struct fe_inline {
+	const struct fe_unit *unit;
+	const char *text; /* fe_body_text */
+	struct loc loc;
+	struct fe_inline *next;
+};
+
 struct fe_def {
 	const char *name;    /* interned: the symbol's */
 	const char *display; /* interned */
@@ -31,6 +39,7 @@ struct fe_def {
 	uint32_t constructor, destructor;  /* priority, or NO_PRIORITY */
 	struct symbol *symbol;             /* NULL: not needed so far */
 	struct fe_def *contract;           /* what stands for its body; or NULL */
+	struct fe_inline *inlines;         /* inline definitions of the user's units that were parsed */
 };
 
 struct fe_defs;

@@ -74,6 +74,13 @@ static void refuse_extensions(struct lw *lw, CXCursor definition) {
 	lw->loc = before;
 }
 
+static void refuse_inline(struct lw *lw) {
+	const struct fe_inline *other = fe_inline_other(lw->fe, lw->f->symbol);
+	if (other)
+		lw_unsupported(lw, NULL, "a call of '%s', which has several inline definitions",
+		               lw->f->symbol->display);
+}
+
 void fe_lower_function(struct fe *fe, struct fe_unit *unit, CXCursor definition,
                        struct function *f) {
 	struct lw lw;
@@ -92,6 +99,7 @@ void fe_lower_function(struct fe *fe, struct fe_unit *unit, CXCursor definition,
 	lw_jump_open(&lw);
 	lw_mark_at(&lw, MARK_ENTRY, clang_getCursorLocation(definition));
 	refuse_extensions(&lw, definition);
+	refuse_inline(&lw);
 	struct lw_kids kids = lw_kids(&lw, body);
 	for (size_t i = 0; i < kids.n; i++)
 		lw_stmt(&lw, kids.at[i]);

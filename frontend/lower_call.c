@@ -156,6 +156,10 @@ static const struct expr *call(struct lw *lw, CXCursor c, bool want, const struc
 			return value;
 		}
 		callee = expr_symbol(lw->arena, fe_symbol_of(lw->fe, lw->unit, decl));
+		if (fe_inline_own(lw->fe, lw->unit, decl))
+			lw_unsupported(lw, NULL,
+			               "a call of '%s', whose inline definition differs from the other one",
+			               name);
 	} else {
 		callee = call_pointer(lw, c);
 	}
