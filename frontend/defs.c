@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "frontend/attribute.h"
+#include "frontend/extension.h"
 #include "frontend/index.h"
 #include "frontend/link.h"
 #include "util/diag.h"
@@ -143,7 +144,7 @@ static void note_attributes(struct fe_def *def, struct fe_unit *unit, CXCursor c
 		def->alias_in = unit;
 	}
 	def->is_noreturn |= a.noreturn;
-	if (a.weak) {
+	if (a.weak || fe_extensions_weak(unit, def->name)) {
 		def->weak_in = unit;
 		if (def->unit == unit && def->strength > FE_WEAK)
 			def->strength = FE_WEAK;

@@ -17,6 +17,7 @@ struct found {        /* one that must be said, or is refused */
 
 struct fe_extensions { /* of a unit */
 	VEC(struct found) found;
+	VEC(const char *) weak; /* interned names */
 };
 
 struct ext_file {
@@ -238,7 +239,9 @@ void fe_extensions_find(struct fe *fe, struct fe_unit *unit) {
 		extension_scan(text, (uint32_t)s.file.n, &uses);
 		for (size_t i = 0; i < uses.n; i++) {
 			struct found f = take(&s, &uses.at[i]);
-			if (f.loc.line)
+			if (!strncmp(f.name, EXTENSION_WEAK, strlen(EXTENSION_WEAK)))
+				vec_push(&x->weak, intern(f.name + strlen(EXTENSION_WEAK)));
+			else if (f.loc.line)
 				vec_push(&x->found, f);
 		}
 		mem_free(text);
@@ -247,6 +250,14 @@ void fe_extensions_find(struct fe *fe, struct fe_unit *unit) {
 	}
 	vec_free(&s.file);
 	vec_free(&s.left_out);
+}
+
+bool fe_extensions_weak(const struct fe_unit *unit, const char *name) {
+	const struct fe_extensions *x = unit->extensions;
+	for (size_t i = 0; x && i < x->weak.n; i++)
+		if (x->weak.at[i] == name)
+			return true;
+	return false;
 }
 
 const char *fe_extensions_enter(struct fe *fe, struct fe_unit *unit, CXCursor definition,
@@ -271,6 +282,8 @@ const char *fe_extensions_enter(struct fe *fe, struct fe_unit *unit, CXCursor de
 }
 
 void fe_extensions_close(struct fe_unit *unit) {
-	if (unit->extensions)
-		vec_free(&unit->extensions->found);
+	if (!unit->extensions)
+		return;
+	vec_free(&unit->extensions->found);
+	vec_free(&unit->extensions->weak);
 }

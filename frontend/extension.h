@@ -32,6 +32,8 @@ struct extension {
 const struct extension *extension_pragma(const char *text, size_t n);
 const struct extension *extension_attribute(const char *name, size_t n);
 
+#define EXTENSION_WEAK "#pragma weak " /* a use with the name of a symbol behind it is read */
+
 struct extension_use {
 	uint32_t file;    /* as the scan numbers them */
 	size_t at;        /* in its text */
@@ -61,6 +63,8 @@ void extension_scan(const struct extension_text *, uint32_t ntexts, struct exten
 
 /* Looks for them in the files of a unit that was parsed just now, once. */
 void fe_extensions_find(struct fe *, struct fe_unit *);
+/* Does a #pragma weak of the unit name the symbol? */
+bool fe_extensions_weak(const struct fe_unit *, const char *name);
 /* The function becomes a part of the program: what stands in it is noted.  Returns what is refused
  * there, "attribute 'naked'", with its place; or NULL. */
 const char *fe_extensions_enter(struct fe *, struct fe_unit *, CXCursor definition, struct loc *);

@@ -166,6 +166,11 @@ static void note_pragma(struct ext_reader *r, const char *text, size_t n) {
 	if (e && !strcmp(e->name, "pack"))
 		note_pack(r, text, n);
 	const char *words = intern_n(first.at, first.n);
+	if (clex_is_word(&first, "weak") && second.kind == CLEX_WORD && !is_parameter(r->in, &second) &&
+	    clex_next(&lex).kind == CLEX_END) { /* without an alias */
+		note(r, e, intern_printf(EXTENSION_WEAK "%.*s", (int)second.n, second.at));
+		return;
+	}
 	if (is_namespace(&first) && second.kind == CLEX_WORD)
 		words = intern_printf("%s %.*s", words, (int)second.n, second.at);
 	note(r, e, intern_printf("#pragma %s", e && !is_namespace(&first) ? e->name : words));

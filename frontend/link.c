@@ -697,9 +697,9 @@ static void open_init(struct fe *fe) {
 
 /* A unit that was parsed just now. */
 static void scan(struct fe *fe, struct fe_unit *unit) {
+	fe_extensions_find(fe, unit);
 	fe_defs_scan(fe, fe->link->defs, unit);
 	check_errors(fe);
-	fe_extensions_find(fe, unit);
 }
 
 static void forget_declarations(struct fe_link *l, CXTranslationUnit tu) {
@@ -754,14 +754,13 @@ void fe_link(struct fe *fe) {
 	fe->loaded = scan;
 	fe->unloads = forget;
 	for (size_t i = 0; i < fe->unit.n; i++)
-		if (fe->unit.at[i]->tu)
-			fe_defs_scan(fe, l->defs, fe->unit.at[i]);
-		else
-			fe_defs_add_known(fe, l->defs, fe->unit.at[i]);
-	check_errors(fe);
-	for (size_t i = 0; i < fe->unit.n; i++)
-		if (fe->unit.at[i]->tu)
+		if (fe->unit.at[i]->tu) {
 			fe_extensions_find(fe, fe->unit.at[i]);
+			fe_defs_scan(fe, l->defs, fe->unit.at[i]);
+		} else {
+			fe_defs_add_known(fe, l->defs, fe->unit.at[i]);
+		}
+	check_errors(fe);
 	open_init(fe);
 	bool has_threads = fe->config->nthreads > 0;
 	struct fe_def *contract = fe_contract_prepare(fe, l->defs), *entry = contract;
