@@ -110,6 +110,13 @@ static const struct expr *named(struct lw *lw, struct symbol *s) {
 	return expr_deref(lw->arena, expr_u64(lw->arena, type_pointer(lw->types, s->type), 0));
 }
 
+/* register long x asm("rbx"); outside of functions: each thread has its own, and whoever has been
+ * compiled without the declaration may use it for something else. */
+static bool is_global_register(CXCursor decl) {
+	return clang_Cursor_getStorageClass(decl) == CX_SC_Register &&
+	       clang_getCursorLinkage(decl) != CXLinkage_NoLinkage;
+}
+
 static const struct expr *name(struct lw *lw, CXCursor c) {
 	CXCursor decl = clang_getCursorReferenced(c);
 	switch (clang_getCursorKind(decl)) {
@@ -119,6 +126,8 @@ static const struct expr *name(struct lw *lw, CXCursor c) {
 		struct symbol *s = lw_variable(lw, decl);
 		if (s && s->is_extern && fe_is_verifier_name(s->name))
 			return lw_unsupported(lw, s->type, "the variable '%s' of another verifier", s->name);
+		if (s && is_global_register(decl))
+			lw_unsupported(lw, NULL, "the global register variable '%s'", s->display);
 		if (s)
 			return named(lw, s);
 		break;
