@@ -64,12 +64,15 @@ static void read_definition(struct fe *fe, struct fe_def *def) {
 		      def->display, def->unit->file);
 }
 
-/* Of an array, the qualifiers sit on the element. */
+/* Of an array, the qualifiers sit on the element; in the canonical type on the array. */
 static bool is_const(CXType t) {
 	t = clang_getCanonicalType(t);
-	while (t.kind == CXType_ConstantArray || t.kind == CXType_IncompleteArray)
+	bool found = clang_isConstQualifiedType(t);
+	while (!found && (t.kind == CXType_ConstantArray || t.kind == CXType_IncompleteArray)) {
 		t = clang_getCanonicalType(clang_getArrayElementType(t));
-	return clang_isConstQualifiedType(t);
+		found = clang_isConstQualifiedType(t);
+	}
+	return found;
 }
 
 static const struct type *object_type(struct fe *fe, const struct fe_def *def) {
