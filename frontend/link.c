@@ -17,6 +17,7 @@
 #include "frontend/index.h"
 #include "frontend/models.h"
 #include "frontend/prototype.h"
+#include "frontend/pure.h"
 #include "frontend/units.h"
 #include "goto/sync_calls.h"
 #include "util/diag.h"
@@ -437,6 +438,7 @@ static void lower_body(struct fe *fe, struct fe_def *def) {
 	f->is_atomic =
 	    !strncmp(def->display, "__VERIFIER_atomic_", 18) && !fe_is_atomic_section(def->display);
 	fe_lower_function(fe, def->unit, def->cursor, f);
+	fe_pure_check(fe, f, def->cursor);
 }
 
 /* The symbol was made from a declaration; the definition says the rest. */
