@@ -94,6 +94,7 @@ struct points_to {
 
 	/* private to points_to*.c */
 	uint32_t exposed; /* node: objects whose address became a number */
+	uint32_t cast;    /* node: the same by a cast of the program's, so that it may have its bits */
 	uint32_t only;    /* the one node for all values, if there is but one */
 	uint32_t nobjects;
 	size_t cloned;

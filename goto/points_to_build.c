@@ -103,7 +103,8 @@ static uint32_t address(struct build *b, const struct expr *lvalue) {
 	return n;
 }
 
-/* An address that became a number can be guessed by arithmetic on any other. */
+/* An address that became a number can be guessed by arithmetic on any other.  A number that is made
+ * of none may have its bits all the same, set under conditions one by one. */
 static uint32_t cast(struct build *b, const struct expr *e) {
 	uint32_t from = value(b, e->arg[0]);
 	bool was_pointer = e->arg[0]->type->kind == TYPE_POINTER;
@@ -112,10 +113,14 @@ static uint32_t cast(struct build *b, const struct expr *e) {
 		return from;
 	if (was_pointer) {
 		pt_copy(b->pt, from, b->pt->exposed);
+		if (!b->function->is_model)
+			pt_copy(b->pt, from, b->pt->cast);
 		return from;
 	}
 	uint32_t n = pt_node(b->pt);
 	pt_copy(b->pt, from, n);
+	if (!b->function->is_model)
+		pt_copy(b->pt, b->pt->cast, n);
 	pt_use(b->pt, from, PT_GUESS, n);
 	return n;
 }

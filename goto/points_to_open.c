@@ -104,6 +104,7 @@ static void start(struct points_to *pt, struct goto_prog *p, size_t most_work) {
 	if (p->precision == PRECISION_ONE_SET)
 		pt->only = pt_node(pt);
 	pt->exposed = pt_node(pt);
+	pt->cast = pt_node(pt);
 	pt->spawn_data = pt_node(pt);
 	pt->init = open_root(pt, p->init);
 	pt->entry = open_root(pt, p->entry);
