@@ -511,7 +511,8 @@ static bool is_within(const struct symex *x, uint32_t id, term offset) {
 	       r.lo >= 0 && r.hi <= (__int128)size;
 }
 
-/* Neither a constant, nor made of an address, nor so small that no object is there. */
+/* Is the number, which no address is part of, not so small that no object is there?  A constant may
+ * have been set bit by bit under conditions, which are decided where one path is followed. */
 static bool may_equal_address(const struct symex *x, term number) {
 	struct range r;
 	return !range_unsigned(x->ts, number, &r) || r.hi >= LOW_ADDRESS;
@@ -532,7 +533,7 @@ static term from_int_leaf(struct symex *x, term address, term unused) {
 	             : !mentions_address(x, address, true)) {
 		if (!is_const && x->engine->choices.makes_pointer)
 			x->engine->choices.makes_pointer(x, address);
-		x->address.by_number |= !is_const && may_equal_address(x, address);
+		x->address.by_number |= is_const ? !is_outside(x, address) : may_equal_address(x, address);
 		return result;
 	}
 	x->address.any |= x->address.exposed.n > 0;
