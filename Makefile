@@ -340,6 +340,10 @@ fuzz-established: all
 fuzz-memory: all $(SERVER)
 	@scripts/fuzz-memory --jobs $(JOBS) --count $(or $(COUNT),2000) --seed $(or $(SEED),1) $(if $(TIME),--time $(TIME))
 
+# Random programs under options with a known relation to the verdict without them.
+fuzz-options: all
+	@scripts/fuzz-options --jobs $(JOBS) --count $(or $(COUNT),2000) --seed $(or $(SEED),1) $(if $(TIME),--time $(TIME))
+
 # Random programs and their neighbours: what comes from the cache against fresh runs.
 fuzz-cache: all $(SERVER)
 	@scripts/fuzz-cache --jobs $(JOBS) --count $(or $(COUNT),1000) --seed $(or $(SEED),1) $(if $(TIME),--time $(TIME))
@@ -461,4 +465,4 @@ clean:
 -include $(OBJECTS:.o=.d) $(CHECK_OBJECTS:.o=.d) $(UNIT:=.d) $(FUZZ:=.d) $(BENCH:=.d) $(EXPLICIT_OBJECTS:.o=.d)
 
 .SECONDARY:
-.PHONY: all objects tests test test-all test-part test-san test-clang test-arch test-browser test-outside test-slurm test-mutations fuzz fuzz-cache fuzz-calls fuzz-csmith fuzz-input fuzz-established fuzz-guess fuzz-libraries fuzz-long fuzz-outcomes fuzz-proofs fuzz-rewrites fuzz-types bench-ase15 bench-batch bench-certificates bench-cliffs bench-confirm bench-cover bench-coverage bench-default bench-fm09 bench-icse11 bench-lock-free bench-mm bench-mpc bench-mutants bench-order bench-sc bench-solvers bench-tdv bench-why demo man completions dist deb test-deb install uninstall clean FORCE
+.PHONY: all objects tests test test-all test-part test-san test-clang test-arch test-browser test-outside test-slurm test-mutations fuzz fuzz-cache fuzz-calls fuzz-csmith fuzz-input fuzz-established fuzz-guess fuzz-libraries fuzz-long fuzz-options fuzz-outcomes fuzz-proofs fuzz-rewrites fuzz-types bench-ase15 bench-batch bench-certificates bench-cliffs bench-confirm bench-cover bench-coverage bench-default bench-fm09 bench-icse11 bench-lock-free bench-mm bench-mpc bench-mutants bench-order bench-sc bench-solvers bench-tdv bench-why demo man completions dist deb test-deb install uninstall clean FORCE

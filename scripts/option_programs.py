@@ -1,0 +1,188 @@
+"""option_programs -- small random programs for options that change what is checked and what may happen (fuzz-options).
+
+Pieces that these options are about: memory that is freed or not, locks in an order, locks taken by functions of the program, sections
+that are meant to be atomic, signal handlers, loops that wait, floats that threads share, addresses in numbers, an index that nobody
+else writes.  Each piece has its globals, a body for a thread and a claim at the end, which holds or not.
+"""
+
+import random
+
+HEADER = """\
+#define _GNU_SOURCE
+#include <assert.h>
+#include <pthread.h>
+#include <sched.h>
+#include <semaphore.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+int __VERIFIER_nondet_int(void);
+void __VERIFIER_assume(int);
+"""
+PIECES = []
+
+
+def piece(make):
+    """make(rng, n): globals, statements of a thread, claim; n makes names differ."""
+    PIECES.append(make)
+    return make
+
+
+@piece
+def heap(rng, n):
+    size = rng.choice((4, 8, 12))
+    free = rng.choice((f"free(h{n});", f"if (k) free(h{n});", "", f"h{n} = realloc(h{n}, {size + 4}); free(h{n});"))
+    use = rng.choice(("if (h{0}) h{0}[k & 1] = k;", "if (!h{0}) return 0; h{0}[0] = 2;", "if (h{0}) memset(h{0}, k, 4);", "h{0}[0] = 1;")).format(n)
+    kept = rng.choice((f"int *h{n}", f"kept{n}"))
+    start = f"{kept} = malloc({size}); int *g{n} = kept{n}; (void)g{n};" if kept[0] == "i" else f"kept{n} = calloc(1, {size}); int *h{n} = kept{n};"
+    return f"int *kept{n};", [start, use, free], f"kept{n} == 0 || k{n} >= 0"
+
+
+@piece
+def locks(rng, n):
+    taken = rng.choice(((0, 1), (1, 0), (0, 1, 2), (2, 0), (0, 2, 1)))
+    first = [f"pthread_mutex_lock(&l{n}[{i}]);" for i in taken]
+    last = [f"pthread_mutex_unlock(&l{n}[{i}]);" for i in (taken if rng.random() < 0.5 else reversed(taken))]
+    other = rng.choice((f"if (k) {{ pthread_mutex_lock(&l{n}[1]); pthread_mutex_lock(&l{n}[0]); k{n}++; pthread_mutex_unlock(&l{n}[0]); pthread_mutex_unlock(&l{n}[1]); }}",
+                        f"if (!pthread_mutex_trylock(&l{n}[k & 1])) pthread_mutex_unlock(&l{n}[k & 1]);", ""))
+    return f"pthread_mutex_t l{n}[3] = {{PTHREAD_MUTEX_INITIALIZER, PTHREAD_MUTEX_INITIALIZER, PTHREAD_MUTEX_INITIALIZER}};", \
+        [*first, f"k{n}++;", *last, other], f"k{n} {rng.choice(('<= 4', '!= 2', '>= 1'))}"
+
+
+@piece
+def wrappers(rng, n):
+    box = f"struct box{n} {{ pthread_mutex_t lock; int v; }} box{n} = {{PTHREAD_MUTEX_INITIALIZER, 0}};\n"
+    box += f"static void enter{n}(struct box{n} *b) {{ pthread_mutex_lock(&b->lock); }}\n"
+    box += f"static {rng.choice(('void', 'int'))} leave{n}(struct box{n} *b) {{ pthread_mutex_unlock(&b->lock); "
+    box += "return 0; }" if f"int leave{n}" in box else "}"
+    way = rng.choice((f"if (k) {{ leave{n}(&box{n}); return 0; }} leave{n}(&box{n});", f"leave{n}(&box{n});", f"leave{n}(&box{n});",
+                      f"while (box{n}.v > 2) box{n}.v--; leave{n}(&box{n});", f"if (k) {{ box{n}.v ^= 4; box{n}.v ^= 4; }} leave{n}(&box{n});"))
+    return box, [f"enter{n}(&box{n});", f"box{n}.v++;", way], f"box{n}.v {rng.choice(('<= 3', '!= 2', '>= 0'))}"
+
+
+@piece
+def sections(rng, n):
+    text = rng.choice((f"k{n} += other{n};", f"k{n} = k{n} + 1;", f"table{n}[k & 1] += k{n};", f"int q{n} = k{n}; k{n} = q{n} + 1;",
+                       f"if (k{n} < 2) k{n}++;", f"pair{n}.a = pair{n}.b + 1;", f"other{n} = k{n} ? table{n}[0] : pair{n}.a;", f"k{n} = pair{n}.f + 1;", f"pair{n}.f++;"))
+    guard = rng.choice((("", ""), ("", ""), ("pthread_mutex_lock(&big);", "pthread_mutex_unlock(&big);")))
+    return f"int other{n}, table{n}[2]; struct {{ int a, b; unsigned f : 3, g : 5; }} pair{n};", [guard[0], text, guard[1]], f"k{n} + pair{n}.a {rng.choice(('<= 5', '!= 2'))}"
+
+
+@piece
+def signals(rng, n):
+    number = rng.choice(("SIGUSR1", "SIGUSR2", "SIGTERM"))
+    act = rng.choice((f"got{n} = got{n} + 1;", f"k{n}++;", f"if (got{n} < 2) got{n}++;", f"free(malloc(4)); got{n} = 1;", f"got{n} = s == {number};"))
+    text = f"volatile sig_atomic_t got{n};\nstatic void on{n}(int s) {{ (void)s; {act} }}"
+    begin = rng.choice((f"signal({number}, on{n});", f"struct sigaction sa{n}; memset(&sa{n}, 0, sizeof sa{n}); sa{n}.sa_handler = on{n}; sigaction({number}, &sa{n}, 0);"))
+    mask = f"sigset_t set{n}; sigemptyset(&set{n}); sigaddset(&set{n}, {number}); pthread_sigmask(SIG_BLOCK, &set{n}, 0);"
+    use = rng.choice((f"raise({number});", f"{mask} k{n}++; pthread_sigmask(SIG_UNBLOCK, &set{n}, 0);", f"k{n}++;", f"pthread_kill(pthread_self(), {number});"))
+    return text, [begin, use], f"got{n} {rng.choice(('<= 1', '<= 3', '>= 0'))}"
+
+
+@piece
+def waits(rng, n):
+    wait = rng.choice((f"while (!atomic_load(&flag{n})) sched_yield();", f"while (!atomic_load(&flag{n}));", f"if (!k) while (atomic_load(&flag{n}) == 0);",
+                       f"int spins{n} = 0; while (!atomic_load(&flag{n}) && spins{n} < 2) spins{n}++;"))
+    give = rng.choice((f"atomic_store(&flag{n}, 1);", f"atomic_fetch_xor(&flag{n}, 1);", f"if (k) atomic_store(&flag{n}, 1);"))
+    return f"atomic_int flag{n};", rng.choice(([give, wait], [wait, give], [give], [f"if (k) {{ {wait} }} else {{ {give} }}"])), f"flag{n} <= {rng.choice((0, 1))}"
+
+
+@piece
+def floats(rng, n):
+    kind, f = rng.choice((("float", "f"), ("double", ""), ("double", ""), ("long double", "L")))
+    value = rng.choice(("k", "k / 2" + (".0" + f), "0.5" + f, "1e30" + f, f"f{n}", f"f{n} * 2", f"-f{n}", f"({kind})k / (f{n} + 1)", f"(int)f{n}", f"f{n} > 1 ? 1 : k"))
+    op = rng.choice(("=", "+=", "-=", "*="))
+    test = rng.choice((f"f{n} >= 0", f"f{n} == f{n}", f"f{n} != 1.5{f}", f"(int)f{n} != 2 || k{n} == 0", f"!(f{n} < -1)"))
+    return f"{kind} f{n};", [f"f{n} {op} {value};", f"k{n} = f{n} < 2;"], test
+
+
+@piece
+def addresses(rng, n):
+    """Bits of an address, copied one by one, by conditions or by shifts."""
+    chosen = rng.choice((f"a{n} = k ? (uintptr_t)&x{n} : (uintptr_t)&y{n};", f"a{n} = (uintptr_t)(k ? &x{n} : &y{n});"))
+    bits = rng.choice((f"uintptr_t b = 0; for (int i = 0; i < {rng.choice((4, 64))}; i += {rng.choice((1, 16))}) if (a{n} >> i & 1) b |= (uintptr_t)1 << i;",
+                       f"uintptr_t b = (a{n} & 0xffff) | (a{n} & ~(uintptr_t)0xffff);", f"uintptr_t b = a{n} ^ {rng.randrange(8)}; b ^= {rng.randrange(2)};",
+                       f"uintptr_t b; memcpy(&b, &a{n}, sizeof b);"))
+    use = rng.choice((f"if (b == (uintptr_t)&x{n}) x{n} = 1; else y{n} = 2;", f"if (b == a{n}) *(int *)b += 1;", f"k{n} = b == (uintptr_t)&x{n};", f"x{n} = b & 1;"))
+    return f"static int x{n}, y{n};", ["uintptr_t " + chosen, f"{{ {bits} {use} }}"], f"x{n} + y{n} {rng.choice(('<= 3', '!= 1', '<= 2'))}"
+
+
+@piece
+def index(rng, n):
+    """An atomic index that nobody else writes, or that another thread does."""
+    size = rng.choice((2, 3, 4))
+    move = rng.choice((f"atomic_fetch_add(&at{n}, 1);", f"atomic_store(&at{n}, k & 1);", "", "", f"at{n} = 1;"))
+    read = rng.choice((f"table{n}[at{n} % {size}]", f"table{n}[atomic_load(&at{n}) % {size}]", f"*(&table{n}[0] + at{n} % {size})"))
+    value = rng.choice(("k", f"&cell{n}[k & 1]"))
+    if value == "k":
+        return f"atomic_uint at{n}; int table{n}[{size}];", [move, f"{read} = k & 3;", f"k{n} = {read};"], f"table{n}[1] {rng.choice(('<= 3', '!= 1', '== 0'))}"
+    return f"atomic_uint at{n}; int cell{n}[2], *table{n}[{size}];", [move, f"{read} = {value};", f"if ({read}) *{read} = 1;"], rng.choice((f"table{n}[1] == 0", f"cell{n}[1] <= 1"))
+
+
+@piece
+def waiting(rng, n):
+    loop = rng.choice(("while", "while", "if"))
+    take = [f"pthread_mutex_lock(&w{n});", f"{loop} (!k{n}) pthread_cond_wait(&c{n}, &w{n});", f"k{n}--;", f"pthread_mutex_unlock(&w{n});"]
+    give = [f"pthread_mutex_lock(&w{n});", f"k{n}++;", rng.choice((f"pthread_cond_signal(&c{n});", f"pthread_cond_broadcast(&c{n});")), f"pthread_mutex_unlock(&w{n});"]
+    return f"pthread_mutex_t w{n} = PTHREAD_MUTEX_INITIALIZER; pthread_cond_t c{n} = PTHREAD_COND_INITIALIZER;", \
+        rng.choice((give, [*give, *take], [f"if (argument) {{ {' '.join(take)} }} else {{ {' '.join(give)} }}"])), f"k{n} >= 0"
+
+
+@piece
+def orders(rng, n):
+    """A message: a flag after data, in some order of memory."""
+    stores, loads = rng.choice(("relaxed", "release", "seq_cst")), rng.choice(("relaxed", "acquire", "seq_cst"))
+    fence = rng.choice(("", "", f"atomic_thread_fence(memory_order_{rng.choice(('release', 'acquire', 'seq_cst'))});"))
+    data = rng.choice((f"atomic_store_explicit(&d{n}, 1, memory_order_relaxed);", f"atomic_fetch_add_explicit(&d{n}, 1, memory_order_relaxed);"))
+    send = f"{data} {fence} atomic_store_explicit(&s{n}, 1, memory_order_{stores});"
+    get = f"if (atomic_load_explicit(&s{n}, memory_order_{loads})) {{ {fence} assert(atomic_load_explicit(&d{n}, memory_order_relaxed)); }}"
+    return f"atomic_int d{n}, s{n};", [f"if (argument) {{ {send} }} else {{ {get} }}"], f"d{n} <= 2"
+
+
+@piece
+def copies(rng, n):
+    """Memory of a length that the program computes."""
+    length = rng.choice(("k & 3", "4", "1 + (k & 3)", f"k{n} & 3"))
+    what = rng.choice(("memcpy(to{0}, from{0}, {1});", "memset(to{0}, {2}, {1});", "memmove(to{0} + 1, to{0}, {1});", "strncpy(to{0}, from{0}, {1});",
+                       "if (memcmp(to{0}, from{0}, {1}) > 0) k{0} = 1;", "k{0} = (int)strnlen(from{0}, {1});", "*(short *)(to{0} + ({1})) = 1;",
+                       "*(int *)(to{0} + 4 * ({1} & 1)) += 2;")).format(n, length, rng.randrange(3))
+    return f"char from{n}[8] = \"abc\"; char to{n}[12];", [what, f"to{n}[k & 7] = from{n}[k & 3];"], f"to{n}[{rng.randrange(4)}] {rng.choice(('!= 99', '>= 0', '<= 98'))}"
+
+
+@piece
+def counted(rng, n):
+    post, wait = f"sem_post(&s{n});", rng.choice((f"sem_wait(&s{n});", f"if (sem_trywait(&s{n})) return 0;"))
+    return f"sem_t s{n};", rng.choice(([post, wait], [wait, post], [post], [wait, f"k{n}++;", post])), f"k{n} <= 2"
+
+
+@piece
+def calls(rng, n):
+    """Functions by pointer, recursion, tables."""
+    text = f"static int up{n}(int v) {{ return v + 1; }} static int same{n}(int v) {{ return v < 1 ? v : same{n}(v - 1) + 1; }} int (*way{n}[2])(int) = {{up{n}, same{n}}};"
+    return text, [f"k{n} = way{n}[k & 1](k{n} & 3);", rng.choice((f"way{n}[0] = way{n}[1];", f"if (k > 1) way{n}[1] = 0;", ""))], f"k{n} {rng.choice(('<= 2', '!= 1', '>= 0'))}"
+
+
+def program(seed):
+    """The text; seed chooses pieces, threads and whether they run the same function."""
+    rng = random.Random(f"options {seed}")
+    made = [rng.choice(PIECES)(rng, n) for n in range(rng.choice((1, 2, 2, 3)))]
+    nthreads = rng.choice((0, 1, 2, 2))
+    lines = ["pthread_mutex_t big = PTHREAD_MUTEX_INITIALIZER;"]
+    for n, (text, _, _) in enumerate(made):
+        lines += [f"static int k{n};", text]
+    apart, bodies = rng.random() < 0.4, []
+    for n, (_, body, _) in enumerate(made):
+        bodies.append([f"\t{line}" for line in body if line])
+    names = [f"t{n}" for n in range(len(made))] if apart else ["t0"]
+    for n, name in enumerate(names):
+        own = bodies[n] if apart else sum(bodies, [])
+        lines += [f"static void *{name}(void *argument) {{", f"\tint k = {rng.choice(('__VERIFIER_nondet_int() & 3', '1', 'argument ? 1 : 0'))};", *own, "\t(void)k;", "\treturn argument;", "}"]
+    lines += ["int main(void) {", f"\tpthread_t t[{max(nthreads, 1)}];", "\t(void)t;"]
+    lines += [f"\tsem_init(&s{n}, 0, 1);" for n, (text, _, _) in enumerate(made) if "sem_t" in text]
+    lines += [f"\tif (pthread_create(&t[{i}], 0, {names[i % len(names)]}, {'(void *)1' if i else 0})) return 0;" for i in range(nthreads)]
+    lines += [f"\t{name}(0);" for name in names if not nthreads or rng.random() < 0.3]
+    lines += [f"\tpthread_join(t[{i}], 0);" for i in range(nthreads)]
+    lines += [f"\tassert({claim});" for _, _, claim in made if rng.random() < 0.8]
+    return HEADER + "\n".join([*lines, "\treturn 0;", "}"]) + "\n"
