@@ -2,7 +2,7 @@
 
 Pieces that these options are about: memory that is freed or not, locks in an order, locks taken by functions of the program, sections
 that are meant to be atomic, signal handlers, loops that wait, floats that threads share, addresses in numbers, an index that nobody
-else writes.  Each piece has its globals, a body for a thread and a claim at the end, which holds or not.
+else writes, what the system and functions without a body write into memory, words of which bytes are written.  Each piece has its globals, a body for a thread and a claim at the end, which holds or not.
 """
 
 import random
@@ -10,16 +10,23 @@ import random
 HEADER = """\
 #define _GNU_SOURCE
 #include <assert.h>
+#include <fcntl.h>
+#include <math.h>
 #include <pthread.h>
 #include <sched.h>
 #include <semaphore.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
+#include <unistd.h>
 int __VERIFIER_nondet_int(void);
 void __VERIFIER_assume(int);
+void __VERIFIER_atomic_begin(void);
+void __VERIFIER_atomic_end(void);
 """
 PIECES = []
 
@@ -101,12 +108,12 @@ def floats(rng, n):
 @piece
 def addresses(rng, n):
     """Bits of an address, copied one by one, by conditions or by shifts."""
-    chosen = rng.choice((f"a{n} = k ? (uintptr_t)&x{n} : (uintptr_t)&y{n};", f"a{n} = (uintptr_t)(k ? &x{n} : &y{n});"))
+    chosen = rng.choice((f"a{n} = k ? (uintptr_t)&x{n} : (uintptr_t)&z{n};", f"a{n} = (uintptr_t)(k ? &x{n} : &z{n});"))
     bits = rng.choice((f"uintptr_t b = 0; for (int i = 0; i < {rng.choice((4, 64))}; i += {rng.choice((1, 16))}) if (a{n} >> i & 1) b |= (uintptr_t)1 << i;",
                        f"uintptr_t b = (a{n} & 0xffff) | (a{n} & ~(uintptr_t)0xffff);", f"uintptr_t b = a{n} ^ {rng.randrange(8)}; b ^= {rng.randrange(2)};",
                        f"uintptr_t b; memcpy(&b, &a{n}, sizeof b);"))
-    use = rng.choice((f"if (b == (uintptr_t)&x{n}) x{n} = 1; else y{n} = 2;", f"if (b == a{n}) *(int *)b += 1;", f"k{n} = b == (uintptr_t)&x{n};", f"x{n} = b & 1;"))
-    return f"static int x{n}, y{n};", ["uintptr_t " + chosen, f"{{ {bits} {use} }}"], f"x{n} + y{n} {rng.choice(('<= 3', '!= 1', '<= 2'))}"
+    use = rng.choice((f"if (b == (uintptr_t)&x{n}) x{n} = 1; else z{n} = 2;", f"if (b == a{n}) *(int *)b += 1;", f"k{n} = b == (uintptr_t)&x{n};", f"x{n} = b & 1;"))
+    return f"static int x{n}, z{n};", ["uintptr_t " + chosen, f"{{ {bits} {use} }}"], f"x{n} + z{n} {rng.choice(('<= 3', '!= 1', '<= 2'))}"
 
 
 @piece
@@ -162,6 +169,105 @@ def calls(rng, n):
     """Functions by pointer, recursion, tables."""
     text = f"static int up{n}(int v) {{ return v + 1; }} static int same{n}(int v) {{ return v < 1 ? v : same{n}(v - 1) + 1; }} int (*way{n}[2])(int) = {{up{n}, same{n}}};"
     return text, [f"k{n} = way{n}[k & 1](k{n} & 3);", rng.choice((f"way{n}[0] = way{n}[1];", f"if (k > 1) way{n}[1] = 0;", ""))], f"k{n} {rng.choice(('<= 2', '!= 1', '>= 0'))}"
+
+
+@piece
+def system(rng, n):
+    """What calls of the system and functions without a body give the program: numbers, bytes, memory."""
+    text = f"char line{n}[6]; int word{n}; struct pair{n} {{ int a; struct pair{n} *next; }} pair{n};\n" \
+           f"int outside{n}(int *, const char *); void fill{n}(struct pair{n} *); struct pair{n} *find{n}(int);"
+    use = rng.choice((f"if (fgets(line{n}, sizeof line{n}, stdin)) k{n} = line{n}[0] == 'a';", f"k{n} = read(0, line{n}, 4) == 2 && line{n}[1] == 7;",
+                      f"k{n} = rand() % 3;", f"time_t now = time(0); k{n} = now > 5;", f"char *home = getenv(\"HOME\"); k{n} = home && home[0] == 'x';",
+                      f"if (scanf(\"%d\", &word{n}) == 1 && word{n} > 3) k{n} = 1;", f"k{n} = outside{n}(&word{n}, line{n}) & 1;", f"fill{n}(&pair{n}); k{n} = pair{n}.a == 3;",
+                      f"struct pair{n} *p = find{n}(k); if (p) k{n} = p->a;", f"int fd = open(\"f\", O_RDONLY); if (fd >= 0) {{ k{n} = (int)read(fd, line{n}, 3); close(fd); }}",
+                      f"struct timespec ts; clock_gettime(CLOCK_REALTIME, &ts); k{n} = ts.tv_nsec & 1;", f"FILE *f = fopen(\"g\", \"r\"); if (f) {{ k{n} = fgetc(f); fclose(f); }}",
+                      f"char *copy = strdup(line{n}); if (copy) copy[0] = 1; free(copy);"))
+    return text, [f"{{ {use} }}"], f"k{n} {rng.choice(('!= 1', '<= 2', '!= 3'))}"
+
+
+@piece
+def functions_of_floats(rng, n):
+    call = rng.choice(("pow(k & 3, 2)", "pow(2, k)", "exp(k & 1)", "sin(k)", "atan2(k, 1)", "sqrt(k)", "fmod(k, 2)", "log(k + 1)", "cbrt(8)", f"pow(d{n}, 2)", f"floor(d{n} / 2)",
+                       f"strtod(k ? \"1.5\" : \"2e3\", 0)", f"fma(d{n}, 2, k)", f"hypot(3, k)", f"ldexp(d{n}, k & 3)", f"(double)powf(k & 1, 3)", f"rint(d{n})"))
+    return f"double d{n};", [f"d{n} {rng.choice(('=', '=', '+='))} {call};"], rng.choice((f"d{n} < 9", f"d{n} != 4", f"d{n} >= 0 || d{n} < 0", f"(int)d{n} != 1"))
+
+
+@piece
+def masks(rng, n):
+    """A bit that is a lock, beside others."""
+    bit, other = rng.choice(((1, 2), (4, 1), (2, 8)))
+    take = rng.choice((f"while (atomic_fetch_or(&m{n}, {bit}) & {bit});", f"if (atomic_fetch_or(&m{n}, {bit}) & {bit}) return 0;",
+                       f"int e = 0; while (!atomic_compare_exchange_strong(&m{n}, &e, {bit})) e = 0;", f"if (atomic_exchange(&m{n}, {bit})) return 0;"))
+    give = rng.choice((f"atomic_fetch_and(&m{n}, ~{bit});", f"atomic_fetch_xor(&m{n}, {bit});", f"atomic_store(&m{n}, 0);", f"atomic_fetch_sub(&m{n}, {bit});"))
+    beside = rng.choice(("", "", f"atomic_fetch_or(&m{n}, {other});"))
+    return f"atomic_int m{n};", [beside, f"{{ {take} k{n}++; assert(k{n} == 1); k{n}--; {give} }}"], f"m{n} >= 0"
+
+
+@piece
+def buffering(rng, n):
+    """Two stores and two loads the other way round."""
+    order, fence = rng.choice(("relaxed", "seq_cst", "seq_cst")), rng.choice(("", "atomic_thread_fence(memory_order_seq_cst);"))
+    way = "int r{1}{0} = 0; atomic_store_explicit(&{1}{0}, 1, memory_order_{3}); {4} if (!atomic_load_explicit(&{2}{0}, memory_order_{3})) got{0}[{5}] = 1;"
+    one, two = (way.format(n, a, b, order, fence, i) for i, (a, b) in enumerate(("xz", "zx")))
+    return f"atomic_int x{n}, z{n}; int got{n}[2];", [f"if (argument) {{ {one} }} else {{ {two} }}"], f"!got{n}[0] || !got{n}[1]"
+
+
+@piece
+def bytes_of_words(rng, n):
+    """A word and its bytes, at a place that is computed; in store buffers, too."""
+    index = rng.choice(("k & 3", "1", f"k{n} & 3"))
+    write = rng.choice((f"u{n}.byte[{index}] = 1;", f"u{n}.half[k & 1] = 258;", f"u{n}.word = k;", f"memcpy(u{n}.byte + 1, &k, 2);"))
+    read = rng.choice((f"k{n} = u{n}.word;", f"k{n} = u{n}.byte[{index}];", f"k{n} = u{n}.half[1];", f"u{n}.word++;"))
+    return f"union {{ unsigned word; unsigned short half[2]; unsigned char byte[4]; }} u{n};", [write, read], f"k{n} {rng.choice(('!= 1', '<= 258', '>= 0'))}"
+
+
+@piece
+def turns(rng, n):
+    """Loops that wait and use memory meanwhile."""
+    meanwhile = rng.choice((f"int *p = malloc(4); if (p) *p = k; free(p);", f"struct node{n} *p = malloc(sizeof *p); if (p) {{ p->next = 0; free(p); }}", "int z = k; (void)z; sched_yield();",
+                            f"k{n} ^= 1;", f"pthread_mutex_lock(&big); k{n} = 0; pthread_mutex_unlock(&big);"))
+    leave = rng.choice((f"atomic_load(&go{n})", f"atomic_load(&go{n}) > 1", f"k{n} == 1"))
+    return f"atomic_int go{n}; struct node{n} {{ struct node{n} *next; }};", rng.choice(([f"if (argument) while (!({leave})) {{ {meanwhile} }} else atomic_store(&go{n}, 1);"],
+        [f"atomic_fetch_add(&go{n}, 1);", f"while (!({leave})) {{ {meanwhile} }}"])), f"go{n} <= 2"
+
+
+@piece
+def large(rng, n):
+    """Arrays that are written and copied at places and lengths that are computed."""
+    write = rng.choice((f"memset(a{n} + (k & 7), {rng.choice((0, 1, 255))}, 32 + (k & 3));", f"memcpy(a{n} + (k & 3), b{n}, 24 + (k & 7));", f"memmove(a{n} + 1, a{n}, 40 + (k & 1));",
+                        f"*(int *)(a{n} + 4 * (k & 7)) = 7;", f"strcpy(a{n} + (k & 3), \"text\");"))
+    read = rng.choice((f"k{n} = a{n}[16 + (k & 3)];", f"k{n} = *(int *)(a{n} + 8);", f"k{n} = memcmp(a{n}, b{n}, 20 + (k & 3)) != 0;", f"k{n} = (int)strlen(a{n} + (k & 1));", f"b{n}[k & 7] = a{n}[k & 15];"))
+    return f"_Alignas(8) char a{n}[64], b{n}[40] = {{1, 2, 3}};", [write, read], f"k{n} {rng.choice(('!= 7', '<= 7', '== 0', '>= -1'))}"
+
+
+@piece
+def lists(rng, n):
+    """Blocks that lead to blocks, freed or not."""
+    text = f"struct item{n} {{ struct item{n} *next[2]; int v; }} *head{n};"
+    make = f"struct item{n} *i = malloc(sizeof *i); if (!i) return 0; i->next[0] = 0; i->next[1] = 0; i->v = k;"
+    link = rng.choice((f"pthread_mutex_lock(&big); i->next[k & 1] = head{n}; head{n} = i; pthread_mutex_unlock(&big);", f"i->next[0] = i; free(i);", f"head{n} = i;", "free(i);",
+                       f"i->next[1] = malloc(sizeof *i); free(i->next[1]); free(i);"))
+    return text, [f"{{ {make} {link} }}"], f"!head{n} || head{n}->v {rng.choice(('<= 3', '!= 1'))}"
+
+
+@piece
+def aliases(rng, n):
+    """A lock that an input selects."""
+    return f"pthread_mutex_t l{n}[2] = {{PTHREAD_MUTEX_INITIALIZER, PTHREAD_MUTEX_INITIALIZER}};", \
+        [f"pthread_mutex_t *p{n} = {rng.choice((f'&l{n}[k & 1]', f'k ? l{n} : l{n} + 1', f'k > 9 ? 0 : l{n}'))};", f"pthread_mutex_lock(p{n});", f"k{n}++;",
+         rng.choice(("", f"pthread_mutex_lock(&big); k{n}++; pthread_mutex_unlock(&big);")), f"pthread_mutex_unlock({rng.choice((f'p{n}', f'p{n}', f'&l{n}[k & 1]'))});"], f"k{n} {rng.choice(('<= 4', '!= 2'))}"
+
+
+@piece
+def elements(rng, n):
+    """Synchronisation that --why-safe takes away: each kind."""
+    body = rng.choice((["pthread_rwlock_wrlock(&rw{0});", "k{0}++;", "pthread_rwlock_unlock(&rw{0});"], ["pthread_rwlock_rdlock(&rw{0});", "assert(k{0} <= 3);", "pthread_rwlock_unlock(&rw{0});", "k{0} = 1;"],
+                       ["__VERIFIER_atomic_begin();", "k{0}++;", "__VERIFIER_atomic_end();"], ["pthread_once(&once{0}, first{0});"], ["atomic_fetch_add(&at{0}, 1);", "k{0} = 1;"],
+                       ["atomic_store(&at{0}, 1);", "if (atomic_load(&at{0})) k{0} = 1;"], ["pthread_mutex_lock(&big);", "if (k) {{ k{0} = 2; pthread_mutex_unlock(&big); return 0; }}", "k{0} = 1;", "pthread_mutex_unlock(&big);"],
+                       ["while (pthread_mutex_trylock(&big)) if (k) return 0;", "k{0}++;", "pthread_mutex_unlock(&big);"], ["if (!pthread_mutex_lock(&big)) {{ k{0}++; pthread_mutex_unlock(&big); }}"],
+                       ["static int own{0}; own{0} = 1;", "pair{0} = 2; at{0} = 1;", "if (at{0}) k{0} = 1;"]))
+    text = f"pthread_rwlock_t rw{n} = PTHREAD_RWLOCK_INITIALIZER; pthread_once_t once{n} = PTHREAD_ONCE_INIT; atomic_int at{n}; int pair{n}; static void first{n}(void) {{ k{n}++; }}"
+    return text, [line.format(n) for line in body], f"k{n} {rng.choice(('<= 3', '<= 2', '<= 1'))}"
 
 
 def program(seed):
