@@ -149,6 +149,8 @@ static term parameter(struct symex *x, const struct state *st, uint32_t n) {
 enum { FAR_BACK = 24 };
 
 static bool mentions_temp(const struct expr *e) {
+	if (!e)
+		return false;
 	bool found = e->kind == EXPR_SYMBOL && e->symbol->is_temp &&
 	             e->symbol->storage == STORAGE_AUTO; /* not a string */
 	for (uint32_t i = 0; i < e->nargs && !found; i++)
@@ -423,10 +425,14 @@ void tell_access(struct teller *t, struct symex *x, struct state *st, const stru
 	add(t, st, e);
 }
 
-/* What follows an assertion that holds, or fails, is not the user's branch. */
+/* What follows an assertion that holds, or fails, is not the user's branch; nor is one inside of
+ * the condition that it asserts. */
 static bool is_of_assertion(const struct function *f, uint32_t pc) {
-	uint32_t failure;
-	return control_fails(f, pc + 1, &failure) || control_fails(f, f->ins.at[pc].target, &failure);
+	uint32_t failure, target = f->ins.at[pc].target;
+	if (control_fails(f, pc + 1, &failure) || control_fails(f, target, &failure))
+		return true;
+	return target > pc && f->ins.at[target].kind == INS_GOTO && mentions_temp(f->ins.at[pc].rhs) &&
+	       mentions_temp(f->ins.at[target].rhs) && is_of_assertion(f, target);
 }
 
 void tell_branch(struct teller *t, struct symex *x, struct state *st, bool taken) {
@@ -435,9 +441,10 @@ void tell_branch(struct teller *t, struct symex *x, struct state *st, bool taken
 	if (st->frame->function->is_model || is_of_assertion(st->frame->function, st->pc))
 		return;
 	struct story_event e = {.kind = STORY_BRANCH, .other = NO_THREAD, .jumps = taken};
-	e.object = i->text ? i->text : i->rhs ? expr_print(t->story->arena, i->rhs) : NULL;
-	if (e.object && strchr(e.object, '$')) /* a temporary of ours, which means nothing to anybody */
-		e.object = "the condition";
+	if (i->text || i->rhs) /* a temporary of ours means nothing to anybody */
+		e.object = i->text                 ? i->text
+		           : mentions_temp(i->rhs) ? "the condition"
+		                                   : expr_print(t->story->arena, i->rhs);
 	e.taken = taken == (!i->text || i->when_true);
 	e.value = tell_condition(x, st, t->story->arena, i);
 	add(t, st, e);
@@ -611,7 +618,7 @@ static void add_bad_access(struct teller *t, struct symex *x, struct state *st) 
 	if (e.kind == STORY_FREE)
 		e.bytes = 0;
 	const struct expr *lvalue = e.kind == STORY_WRITE ? use->lhs : p;
-	e.object = !st->frame->function->is_model && !strchr(expr_print(t->story->arena, lvalue), '$')
+	e.object = !st->frame->function->is_model && !mentions_temp(lvalue)
 	               ? expr_print(t->story->arena, lvalue)
 	               : name_of(t, x, st, e.id, e.offset);
 	for (size_t k = t->story->event.n; k-- > 0 && t->story->freed == NO_EVENT;)
