@@ -15,6 +15,7 @@
 #include "symex/explore/race.h"
 #include "symex/library/history.h"
 #include "symex/memory/content.h"
+#include "symex/memory/invalid.h"
 #include "symex/observer.h"
 #include "symex/replay/confirm.h"
 #include "symex/replay/guess.h"
@@ -819,6 +820,8 @@ bool concrete_run(struct symex *like, const struct concrete_plan *plan, struct r
 	x.model = NULL;
 	x.unknown.null_at = (struct map){0}; /* a run finds none */
 	symex_free(&x);
+	if (reports && out->confirmed)
+		invalid_failed(like, c.violated.property);
 	if (guide) {
 		guide->naming->number = c.naming.number;
 		guide->naming->numbers = c.naming.numbers;

@@ -126,7 +126,8 @@ struct unknown_block { /* memory behind a pointer of unknown origin */
 
 struct unknown_memory {
 	VEC(struct unknown_block) block;
-	struct map null_at; /* instructions that followed a null pointer -> do threads stop there? */
+	struct map null_at; /* instructions that followed a null pointer, and checks that failed
+	                       (memory/invalid.h) -> do threads stop there? */
 	bool null_found;    /* one where they do not stop was found */
 	bool null_reported; /* the result names an execution that follows a null pointer */
 };

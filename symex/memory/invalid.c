@@ -113,6 +113,14 @@ bool invalid_is_null(const struct symex *x, const struct pointee *p) {
 	return at < LOW_ADDRESS || at > highest - LOW_ADDRESS;
 }
 
+/* Threads are to stop there. */
+static void find_end(struct symex *x, const struct ins *i) {
+	if (map_get(&x->unknown.null_at, map_key(i), NULL))
+		return;
+	map_put(&x->unknown.null_at, map_key(i), false);
+	x->unknown.null_found = true;
+}
+
 void invalid_end(struct symex *x, struct state *st, term is_null) {
 	const struct ins *i = &st->frame->function->ins.at[st->pc];
 	term guard = state_guard(x, st), ends = term_and(x->ts, guard, is_null);
@@ -122,9 +130,18 @@ void invalid_end(struct symex *x, struct state *st, term is_null) {
 		symex_cut(x, st, (struct cut){.kind = GAP_ASSUMPTION, .guard = ends});
 	state_require(x, st, term_not(x->ts, is_null));
 	x->current.path_ends |= term_eq(ends, guard);
-	if (!symex_is_concrete(x) && st->nlive > 1 && !map_get(&x->unknown.null_at, map_key(i), NULL)) {
-		map_put(&x->unknown.null_at, map_key(i), false);
-		x->unknown.null_found = true;
+	if (!symex_is_concrete(x) && st->nlive > 1)
+		find_end(x, i);
+}
+
+void invalid_failed(struct symex *x, uint32_t property) {
+	if (!x->config->multi_property || !x->prog->has_threads || property >= x->prog->property.n)
+		return;
+	for (size_t k = 0; k < x->prog->function.n; k++) {
+		const struct function *f = x->prog->function.at[k];
+		for (const struct ins *i = f->ins.at; i < f->ins.at + f->ins.n; i++)
+			if (i->kind == INS_ASSERT && i->hidden && i->property == property)
+				find_end(x, i);
 	}
 }
 

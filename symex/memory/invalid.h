@@ -15,6 +15,10 @@
  * instructions are found while exploring: when a new one is found, exploration starts again.  Where
  * runs follow models of a formula (symex/generalise), later runs stop there: a model may have
  * another thread step first.
+ *
+ * The same holds for a hidden check that fails where every property is asked for: the execution
+ * ends at it, and what other threads do between the last switch point and the check may violate
+ * another property.
  */
 #ifndef SYMEX_MEMORY_INVALID_H
 #define SYMEX_MEMORY_INVALID_H
@@ -30,9 +34,12 @@ term invalid_pointees(struct symex *, struct state *, struct pointees *);
 bool invalid_is_null(const struct symex *, const struct pointee *);
 /* Ends the executions of 'st' in which 'is_null' holds. */
 void invalid_end(struct symex *, struct state *, term is_null);
+/* A property was violated.  If others are still asked for, its check is a switch point, too. */
+void invalid_failed(struct symex *, uint32_t property);
 /* Is the instruction a switch point because the execution may end at it? */
 bool invalid_stops(const struct symex *, const struct ins *);
-/* Makes switch points of all instructions that followed a null pointer; false: they already are. */
+/* Makes switch points of all instructions that followed a null pointer, or failed; false: they
+ * already are. */
 bool invalid_restart(struct symex *);
 
 #endif

@@ -2,6 +2,7 @@
 #include "symex/replay/confirm.h"
 
 #include "result/cause_cex.h"
+#include "symex/memory/invalid.h"
 #include "symex/query/verdict.h"
 #include "symex/replay/guess.h"
 #include "symex/replay/replay.h"
@@ -52,8 +53,11 @@ bool confirm_violation(struct symex *x, struct model *model, const struct vc *vc
 	trace_open(&trace, x->prog, x->result->arena, which.property);
 	bool confirmed = replay_run(x, model, &which, &trace_observer, &trace, &why);
 	verdict_list(x);
-	if (confirmed)
+	if (confirmed) {
 		add_violation(x, &which, &trace);
+		if (!symex_is_concrete(x))
+			invalid_failed(x, which.property);
+	}
 	/* A graph is no schedule that another strategy could shorten, or run again. */
 	bool is_graph = confirmed && trace.cex->execution;
 	bool is_shorter = confirmed && !is_graph && shorten(x, model, &which, &run);
