@@ -189,6 +189,7 @@ static void write_settings(const struct suite *s) {
 	write_setting(s->out, "decided by", s->r->decided_by);
 	write_setting(s->out, "solver", info->solver);
 	write_setting(s->out, "verdict", result_verdict_line(s->arena, s->r));
+	write_setting(s->out, "the rest holds", result_rest(s->arena, s->r));
 	for (size_t i = 0; i < s->r->gap.n; i++)
 		if (result_rests_on(s->r, &s->r->gap.at[i]))
 			write_setting(s->out, "assumption", result_gap_text(s->arena, &s->r->gap.at[i]));

@@ -258,7 +258,10 @@ static void print_properties(const struct text *t, const struct result *r) {
 	        count[PROPERTY_VIOLATED] + count[PROPERTY_HOLDS] + count[PROPERTY_UNKNOWN]);
 	if (count[PROPERTY_UNKNOWN])
 		fprintf(t->paint.out, ", %zu unknown", count[PROPERTY_UNKNOWN]);
-	fputc('\n', t->paint.out);
+	struct arena *arena = arena_open();
+	const char *rests = result_rest(arena, r);
+	fprintf(t->paint.out, "%s%s\n", rests ? "; the rest holds " : "", rests ? rests : "");
+	arena_close(arena);
 }
 
 #define MAX_UNREACHED 5 /* lines of them */

@@ -399,6 +399,13 @@ char *result_qualifiers(struct arena *arena, const struct result *r) {
 	return joined(arena, all, model_text(arena, r));
 }
 
+char *result_rest(struct arena *arena, const struct result *r) {
+	for (size_t i = 0; result_verdict(r) == VERDICT_UNSAFE && i < r->property.n; i++)
+		if (result_status(r, &r->property.at[i]) == PROPERTY_HOLDS)
+			return result_qualifiers(arena, r);
+	return NULL;
+}
+
 bool result_rests_on(const struct result *r, const struct gap *g) {
 	return (is_assumed(g) || g->kind == GAP_MODEL) && result_verdict(r) == VERDICT_SAFE;
 }

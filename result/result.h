@@ -416,6 +416,9 @@ char *result_reason(struct arena *, const struct result *);
 /* What SAFE is true for, and what it leaves open, "within unwind 5; assuming 'f' ends the program";
  * NULL: for everything, and nothing. */
 char *result_qualifiers(struct arena *, const struct result *);
+/* Where a property is violated and others hold: what that rests on, which a verdict of FAILED does
+ * not say; NULL: nothing. */
+char *result_rest(struct arena *, const struct result *);
 /* "that memory can be allocated (--malloc-may-fail)"; NULL: nothing is assumed. */
 char *result_assumed(struct arena *, const struct result *);
 /* "'f' changes nothing but what its arguments reach at a.c:3": a gap and its position. */
