@@ -12,6 +12,8 @@ enum {
 	MAX_EXPANDED = 1 << 16,     /* elements of an array that may be read one by one */
 };
 
+static const struct scalar BYTE = {1, false};
+
 static uint64_t cell_make(const struct symex *x, struct scalar a, term value) {
 	uint64_t bits, cell = (uint64_t)a.is_pointer << 63 | (uint64_t)a.bytes << 32;
 	if (a.bytes <= 4 && !a.is_pointer && term_is_small(x->ts, value, &bits))
@@ -209,6 +211,15 @@ void content_store(struct symex *x, struct content *c, uint64_t offset, struct s
 
 /* --- Arrays. --- */
 
+static uint64_t gcd(uint64_t a, uint64_t b) {
+	while (b) {
+		uint64_t t = a % b;
+		a = b;
+		b = t;
+	}
+	return a;
+}
+
 static uint32_t elem_width(const struct symex *x, const struct content *c) {
 	return c->elem_is_pointer ? x->pointer_bits : c->elem * 8;
 }
@@ -246,8 +257,13 @@ static term any_array(struct symex *x, uint32_t choice, uint32_t elem) {
 	return array;
 }
 
-/* The content as an array of elements; reads each element that overlaps a cell. */
+/* The content as an array of elements; reads each element that overlaps a cell.  Fresh memory has
+ * one array only, so its elements may have another size. */
 static struct content to_array(struct symex *x, const struct content *c, struct scalar elem) {
+	uint64_t made;
+	if (c->fill == FILL_ANY && !symex_is_concrete(x) &&
+	    map_get(&x->content.array_view, c->choice, &made))
+		elem = (struct scalar){(uint32_t)made, false};
 	struct content to = {
 	    .epoch = x->pool.epoch, .elem = elem.bytes, .elem_is_pointer = elem.is_pointer};
 	uint32_t width = elem_width(x, &to);
@@ -290,8 +306,48 @@ static struct content to_bytes(struct symex *x, const struct content *c, uint64_
 	return to;
 }
 
-/* Requires: the access lies within one element, or covers whole elements. */
+/* Does an access certainly lie within one element, or cover whole ones? */
+static bool fits_elements(struct symex *x, const struct content *c, term offset, struct scalar a) {
+	struct stride s = content_stride(x, offset);
+	bool inside =
+	    a.bytes <= c->elem && s.step % c->elem == 0 && s.rest % c->elem + a.bytes <= c->elem;
+	return inside || c->elem == 1 || (a.bytes % c->elem == 0 && gcd(s.step, s.rest) % c->elem == 0);
+}
+
+/* The elements that an access may overlap, wherever in the first of them it begins. */
+static uint32_t overlapped(const struct content *c, struct scalar a) {
+	return (a.bytes + c->elem - 2) / c->elem + 1;
+}
+
+/* Their bits, the lowest address first. */
+static term overlapped_bits(struct symex *x, const struct content *c, term first, uint32_t n) {
+	term all = NO_TERM;
+	for (uint32_t i = 0; i < n; i++) {
+		term at = term_add(x->ts, first, term_u64(x->ts, x->address_bits, i));
+		term part = as_bits(x, term_select(x->ts, c->array, at), elem_access(c));
+		all = all.ix ? term_concat(x->ts, part, all) : part;
+	}
+	return all;
+}
+
+/* The bit in the first of them at which an access begins, as a number of so many bits. */
+static term first_bit(struct symex *x, const struct content *c, term offset, uint32_t width) {
+	term byte =
+	    term_urem(x->ts, offset, term_u64(x->ts, x->address_bits, c->elem)); /* less than 16 */
+	byte = term_zext(x->ts, term_extract(x->ts, byte, 4, 0), width);
+	return term_shl(x->ts, byte, term_u64(x->ts, width, 3));
+}
+
+static term read_across(struct symex *x, const struct content *c, term offset, struct scalar a) {
+	term all = overlapped_bits(x, c, array_index(x, offset, c->elem), overlapped(c, a));
+	term from = first_bit(x, c, offset, term_width(x->ts, all));
+	term bits = term_extract(x->ts, term_lshr(x->ts, all, from), a.bytes * 8 - 1, 0);
+	return from_bits(x, bits, a);
+}
+
 static term read_array(struct symex *x, const struct content *c, term offset, struct scalar a) {
+	if (!fits_elements(x, c, offset, a))
+		return read_across(x, c, offset, a);
 	term first = array_index(x, offset, c->elem);
 	if (a.bytes == c->elem) {
 		term value = term_select(x->ts, c->array, first);
@@ -319,8 +375,29 @@ static void store_elem(struct symex *x, struct content *c, term at, term bits, s
 	c->array = term_store(x->ts, c->array, at, bits);
 }
 
+static void write_across(struct symex *x, struct content *c, term offset, struct scalar a,
+                         term value) {
+	struct terms *ts = x->ts;
+	uint32_t n = overlapped(c, a), bits = c->elem * 8;
+	term first = array_index(x, offset, c->elem), old = overlapped_bits(x, c, first, n);
+	uint32_t width = term_width(ts, old);
+	term from = first_bit(x, c, offset, width), ones = term_bvnot(ts, term_u64(ts, a.bytes * 8, 0));
+	term written = term_shl(ts, term_zext(ts, ones, width), from);
+	term now = term_shl(ts, term_zext(ts, as_bits(x, value, a), width), from);
+	now = term_bvor(ts, now, term_bvand(ts, old, term_bvnot(ts, written)));
+	for (uint32_t i = 0; i < n; i++) {
+		term at = term_add(ts, first, term_u64(ts, x->address_bits, i));
+		term part = term_extract(ts, now, i * bits + bits - 1, i * bits);
+		store_elem(x, c, at, part, (struct scalar){c->elem, false});
+	}
+}
+
 static void write_array(struct symex *x, struct content *c, term offset, struct scalar a,
                         term value) {
+	if (!fits_elements(x, c, offset, a)) {
+		write_across(x, c, offset, a, value);
+		return;
+	}
 	term first = array_index(x, offset, c->elem);
 	if (a.bytes == c->elem && a.is_pointer == c->elem_is_pointer) {
 		c->array = term_store(x->ts, c->array, first, value);
@@ -347,15 +424,6 @@ static void write_array(struct symex *x, struct content *c, term offset, struct 
 }
 
 /* --- Offsets that are not constant. --- */
-
-static uint64_t gcd(uint64_t a, uint64_t b) {
-	while (b) {
-		uint64_t t = a % b;
-		a = b;
-		b = t;
-	}
-	return a;
-}
 
 /* A negative step and its absolute value have the same multiples. */
 static uint64_t magnitude(uint64_t step) {
@@ -487,29 +555,30 @@ static term offset_is(struct symex *x, term offset, uint64_t value) {
 	return term_equal(x->ts, offset, term_u64(x->ts, x->address_bits, value));
 }
 
+/* At least the size of the object. */
+static uint64_t most_bytes(const struct symex *x, uint32_t object) {
+	struct range r;
+	term size = x->object.at[object].size;
+	uint64_t n;
+	if (term_get_u64(x->ts, size, &n))
+		return n;
+	return range_unsigned(x->ts, size, &r) && r.hi <= UINT32_MAX ? (uint64_t)r.hi : UINT64_MAX;
+}
+
 /* Makes the content an array that an access at 'offset' can use. */
 static struct content usable_array(struct symex *x, uint32_t object, const struct content *c,
                                    term offset, struct scalar a) {
 	struct stride s = content_stride(x, offset);
-	bool aligned = gcd(s.step, s.rest) % a.bytes == 0;
-	uint64_t size = UINT64_MAX;
-	term_get_u64(x->ts, x->object.at[object].size, &size);
 	if (!c->elem) {
 		/* Arbitrary pointers are stored as arbitrary addresses, which are integers. */
+		bool aligned = gcd(s.step, s.rest) % a.bytes == 0;
 		struct scalar elem = {a.bytes, a.is_pointer && c->fill == FILL_ZERO};
-		return to_array(x, c, aligned ? elem : (struct scalar){1, false});
+		return to_array(x, c, aligned ? elem : BYTE);
 	}
-	bool inside =
-	    a.bytes <= c->elem && s.step % c->elem == 0 && s.rest % c->elem + a.bytes <= c->elem;
-	bool whole = a.bytes % c->elem == 0 && gcd(s.step, s.rest) % c->elem == 0;
-	if (inside || whole || c->elem == 1)
-		return *c;
-	if (size / c->elem > MAX_EXPANDED) {
-		symex_unsupported(x, NULL, term_true(x->ts),
-		                  "accesses of different sizes to one large array");
-		size = 0;
-	}
-	return to_bytes(x, c, size);
+	uint64_t size = most_bytes(x, object);
+	bool is_large =
+	    size / c->elem > MAX_EXPANDED; /* then elements are put together at each access */
+	return is_large || fits_elements(x, c, offset, a) ? *c : to_bytes(x, c, size);
 }
 
 /* Reads through the cells and the lazy writes, at a symbolic offset. */
@@ -626,37 +695,48 @@ static bool is_any_pointer(const struct content *c, struct scalar elem) {
 	return !c->elem && c->fill == FILL_ANY && elem.is_pointer;
 }
 
-static struct content as_array(struct symex *x, const struct content *c, struct scalar elem,
-                               uint64_t size) {
-	if (!c->elem)
-		return to_array(x, c, elem);
-	if (c->elem == elem.bytes && c->elem_is_pointer == elem.is_pointer)
-		return *c;
-	return to_bytes(x, c, size);
+/* The content as an array of such elements, if it is one, or it is small and they are bytes. */
+static bool as_array(struct symex *x, const struct content *c, struct scalar elem, uint64_t size,
+                     struct content *out) {
+	*out = c->elem ? *c : to_array(x, c, elem);
+	if (out->elem == elem.bytes && out->elem_is_pointer == elem.is_pointer)
+		return true;
+	if (elem.bytes != 1 || size > MAX_EXPANDED)
+		return false;
+	*out = to_bytes(x, out, size);
+	return true;
 }
 
-static void merge_arrays(struct merging *m, uint32_t object) {
-	struct symex *x = m->x;
-	const struct content *a = m->a, *b = m->b;
-	uint64_t size = UINT64_MAX;
-	term_get_u64(x->ts, x->object.at[object].size, &size);
-	struct scalar elem = a->elem   ? elem_access(a)
-	                     : b->elem ? elem_access(b)
-	                               : (struct scalar){1, false};
-	if ((a->elem && b->elem && (a->elem != b->elem || a->elem_is_pointer != b->elem_is_pointer)) ||
-	    is_any_pointer(a, elem) || is_any_pointer(b, elem))
-		elem = (struct scalar){1, false};
-	if (elem.bytes == 1 && size > MAX_EXPANDED && (a->elem > 1 || b->elem > 1)) {
-		symex_unsupported(x, NULL, term_true(x->ts),
-		                  "accesses of different sizes to one large array");
-		size = 0;
-	}
-	struct content as_a = as_array(x, a, elem, size), as_b = as_array(x, b, elem, size);
+static bool merge_as(struct merging *m, struct scalar elem, uint64_t size) {
+	struct content a, b;
+	if (is_any_pointer(m->a, elem) || is_any_pointer(m->b, elem) ||
+	    !as_array(m->x, m->a, elem, size, &a) || !as_array(m->x, m->b, elem, size, &b))
+		return false;
 	uint64_t epoch = m->into->epoch;
-	*m->into = as_a;
+	*m->into = a;
 	m->into->epoch = epoch;
 	m->into->canon = 0;
-	m->into->array = term_ite(x->ts, m->condition, as_a.array, as_b.array);
+	m->into->array = term_ite(m->x->ts, m->condition, a.array, b.array);
+	return true;
+}
+
+/* false: neither have both elements of one kind, nor are they so small that bytes do. */
+static bool merge_arrays(struct merging *m, uint32_t object) {
+	const struct content *with_elem = m->a->elem ? m->a : m->b;
+	struct scalar elem = with_elem->elem ? elem_access(with_elem) : BYTE;
+	uint64_t size = most_bytes(m->x, object);
+	return merge_as(m, elem, size) || merge_as(m, BYTE, size);
+}
+
+/* Reads of the content look into both. */
+static struct content *either(const struct merging *m, uint32_t object) {
+	struct lazy_write l = {.kind = LAZY_EITHER,
+	                       .object = object,
+	                       .source_object = object,
+	                       .below = m->b,
+	                       .source = m->a,
+	                       .condition = m->condition};
+	return lazy_write_push(m->x, l);
 }
 
 struct content *content_merge(struct symex *x, uint32_t object, term condition,
@@ -670,19 +750,10 @@ struct content *content_merge(struct symex *x, uint32_t object, term condition,
 	uint64_t size = UINT64_MAX;
 	term_get_u64(x->ts, x->object.at[object].size, &size);
 	bool fills = same_fill(a, b);
-	if (!fills && (a->fill == FILL_LAZY || b->fill == FILL_LAZY)) {
-		struct lazy_write l = {.kind = LAZY_EITHER,
-		                       .object = object,
-		                       .source_object = object,
-		                       .below = b,
-		                       .source = a,
-		                       .condition = condition};
-		return lazy_write_push(x, l);
-	}
-	if (a->elem || b->elem || (!fills && size > MAX_EXPANDED)) {
-		merge_arrays(&m, object);
-		return into;
-	}
+	if (!fills && (a->fill == FILL_LAZY || b->fill == FILL_LAZY))
+		return either(&m, object);
+	if (a->elem || b->elem || (!fills && size > MAX_EXPANDED))
+		return merge_arrays(&m, object) ? into : either(&m, object);
 	pmap_diff(&a->cells, &b->cells, merge_different, &m);
 	for (uint32_t at = 0, n; !fills && at < size; at += n) {
 		uint32_t start;
