@@ -157,7 +157,7 @@ def cache(change):
     for v in chosen:
         q = change.name(v.name)
         replace(change, v, f"static {v.typeof} {q}_other; static {v.typeof} *_Atomic {q}[2]; static void {q}_set(void) {{ {q}[0] = &{v.name}; {q}[1] = &{q}_other; }}\n"
-                f"static {v.typeof} *{q}_g(void) {{ {v.typeof} *p = {q}[{i}]; return p ? p : &{v.name}; }}", f"(*{q}_g())")
+                f"static {v.typeof} *{q}_g(void) {{ {v.typeof} *{q}_at = {q}[{i}]; return {q}_at ? {q}_at : &{v.name}; }}", f"(*{q}_g())")
         change.insert(change.source.after(joins[0]), f" {q}_set();")
         declare(change, v, f"{q}_set")
     if chosen:
