@@ -118,7 +118,10 @@ ssize_t __model_send_inside(const struct socket_now *now, const void *from, size
 	if (n > CHANNEL_SIZE - 8)
 		__mc_unsupported("a socket pair with so much unread that its buffer may be full");
 	__mc_atomic_begin();
-	if (c->writers == 0) {
+	if (!is_stream && !is_datagram && now->in->is_reset) {
+		error = ECONNRESET;
+		now->in->is_reset = 0;
+	} else if (c->writers == 0) {
 		error = EPIPE;
 	} else if (is_datagram && c->is_gone) {
 		error = c->is_gone == 1 ? ECONNREFUSED : ENOTCONN;
