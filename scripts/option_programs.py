@@ -186,6 +186,36 @@ def system(rng, n):
 
 
 @piece
+def outside(rng, n):
+    """Functions without a body that take and give records, pointers to pointers and objects nobody can look into."""
+    text = f"struct node{n} {{ struct node{n} *next; int v; }}; struct pair{n} {{ int *at; int v; }}; struct many{n} {{ int v[6]; int *at; }}; struct hidden{n};\n" \
+           f"int take{n}(struct pair{n}); struct pair{n} give{n}(int); struct many{n} lots{n}(void); int *where{n}(const int *); int open{n}(struct node{n} **); double real{n}(float, int);\n" \
+           f"int chain{n}(struct node{n} *); struct hidden{n} *handle{n}(const char *); int use{n}(struct hidden{n} *); void name{n}(char *, unsigned); struct node{n} top{n}; int word{n};"
+    use = rng.choice((f"struct pair{n} p = {{&word{n}, k}}; k{n} = take{n}(p) & 1; if (word{n} > 5) k{n} = 2;", f"struct pair{n} p = give{n}(k); k{n} = p.v == 3;",
+                      f"struct many{n} m = lots{n}(); k{n} = m.v[k & 3] == 4;", f"int *p = where{n}(&word{n}); if (p == &word{n}) k{n} = 1;", f"struct node{n} *p = 0; if (open{n}(&p) && p) k{n} = p->v;",
+                      f"k{n} = real{n}(k, 2) > 1.5;", f"struct node{n} last = {{0, k}}; top{n}.next = &last; k{n} = chain{n}(&top{n}) & 1; if (last.v == 9) k{n} = 3; top{n}.next = 0;",
+                      f"struct hidden{n} *h = handle{n}(\"a\"); k{n} = h && use{n}(h) == 2;", f"char b[6] = \"\"; name{n}(b, sizeof b); k{n} = b[1] == 'x';",
+                      f"struct node{n} *h = malloc(sizeof *h); if (!h) return 0; h->next = &top{n}; h->v = 0; chain{n}(h); k{n} = h->v; free(h);"))
+    return text, [f"{{ {use} }}"], f"k{n} {rng.choice(('!= 1', '<= 2', '!= 3', '== 0'))}"
+
+
+@piece
+def blocks_of_the_system(rng, n):
+    """Calls that fill records, or give blocks of the library's own."""
+    include = "#include <dirent.h>\n#include <errno.h>\n#include <poll.h>\n#include <sys/epoll.h>\n#include <sys/random.h>\n#include <sys/resource.h>\n#include <sys/socket.h>\n" \
+              "#include <sys/stat.h>\n#include <sys/time.h>\n#include <sys/utsname.h>\n#include <sys/wait.h>\n"
+    use = rng.choice((f"char *line = 0; size_t size = 0; if (getline(&line, &size, stdin) > 1) k{n} = line[1] == 'a'; free(line);", f"struct stat s; k{n} = !stat(\"f\", &s) && s.st_size == 3;",
+                      f"time_t now = 5; struct tm *tm = localtime(&now); if (tm) k{n} = tm->tm_hour > 3;", f"char *e = strerror(k); k{n} = e && e[0] == 'S';", f"struct utsname u; if (!uname(&u)) k{n} = u.machine[0] == 'x';",
+                      f"char b[8]; k{n} = getcwd(b, sizeof b) && b[1] == 'h';", f"struct pollfd p = {{0, POLLIN, 0}}; k{n} = poll(&p, 1, 0) == 1 && p.revents & POLLHUP;",
+                      f"DIR *d = opendir(\".\"); if (d) {{ struct dirent *e = readdir(d); k{n} = e && e->d_name[0] == 'q'; closedir(d); }}", f"struct timeval tv; gettimeofday(&tv, 0); k{n} = tv.tv_usec & 1;",
+                      f"int s = socket(AF_INET, SOCK_STREAM, 0); char b[4]; if (s >= 0) {{ k{n} = recv(s, b, 4, 0) == 3 && b[2] == 1; close(s); }}", f"char b[4]; k{n} = getrandom(b, k & 3, 0) == 2 && b[1] == 9;",
+                      f"struct rlimit l; if (!getrlimit(RLIMIT_NOFILE, &l)) k{n} = l.rlim_cur == 7;", f"FILE *f = fopen(\"g\", \"r\"); char b[5]; if (f) {{ k{n} = fread(b, 2, 2, f) == 2 && b[3] == 5; fclose(f); }}",
+                      f"char w[4]; int v; if (scanf(\"%d %3s\", &v, w) == 2) k{n} = v == 6 && w[0] == 'z';", f"char *p = realpath(\"f\", 0); if (p) k{n} = p[0] == '/'; free(p);",
+                      f"int e = epoll_create1(0); struct epoll_event ev = {{.events = EPOLLIN}}; if (e >= 0) {{ epoll_ctl(e, EPOLL_CTL_ADD, 0, &ev); k{n} = epoll_wait(e, &ev, 1, 0) > 0; close(e); }}"))
+    return include, [f"{{ {use} }}"], f"k{n} {rng.choice(('!= 1', '<= 2', '== 0'))}"
+
+
+@piece
 def functions_of_floats(rng, n):
     call = rng.choice(("pow(k & 3, 2)", "pow(2, k)", "exp(k & 1)", "sin(k)", "atan2(k, 1)", "sqrt(k)", "fmod(k, 2)", "log(k + 1)", "cbrt(8)", f"pow(d{n}, 2)", f"floor(d{n} / 2)",
                        f"strtod(k ? \"1.5\" : \"2e3\", 0)", f"fma(d{n}, 2, k)", f"hypot(3, k)", f"ldexp(d{n}, k & 3)", f"(double)powf(k & 1, 3)", f"rint(d{n})"))
