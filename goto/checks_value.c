@@ -59,7 +59,8 @@ static void check_overflow(struct checks *c, const struct expr *e, const struct 
 static const struct expr *not_new(struct checks *c, enum builtin special, const struct expr *e) {
 	const struct expr *cond = checks_not(c, checks_test(c, special, e, NULL));
 	for (uint32_t i = 0; i < e->nargs; i++)
-		cond = checks_or(c, cond, checks_test(c, special, e->arg[i], NULL));
+		if (e->arg[i]->type->kind == TYPE_FLOAT)
+			cond = checks_or(c, cond, checks_test(c, special, e->arg[i], NULL));
 	return cond;
 }
 
@@ -130,8 +131,9 @@ static void check_cast(struct checks *c, const struct expr *e, const struct expr
 		              checks_test(c, BUILTIN_FLOAT_TO_INT_OK, x, expr_u64(c->arena, e->type, 0)),
 		              arena_printf(c->arena, "%s does not fit %s", checks_quote(c, x),
 		                           type_print(c->arena, e->type)));
-	} else if (e->type->kind == TYPE_FLOAT && x->type->kind == TYPE_FLOAT &&
-	           e->type->bits < x->type->bits && c->config->float_overflow) {
+	} else if (e->type->kind == TYPE_FLOAT && c->config->float_overflow &&
+	           (x->type->kind == TYPE_FLOAT ? e->type->bits < x->type->bits
+	                                        : e->type->bits == 32 && x->type->bits == 128)) {
 		checks_assert(c, PROPERTY_FLOAT_OVERFLOW, guard, not_new(c, BUILTIN_ISINF, e),
 		              text(c, "floating-point overflow", e));
 	}
