@@ -89,8 +89,8 @@ static void constant_history(unsigned seed) {
 }
 
 /* Symbolic offsets and merges: under a model, every load gives what the same history gives there.
- */
-static void symbolic_history(unsigned seed, uint32_t size) {
+ * 'anywhere': also at offsets that are no multiples of the size. */
+static void symbolic_history(unsigned seed, uint32_t size, bool anywhere) {
 	struct symex x;
 	struct state st = {0};
 	uint8_t plain[1024] = {0};
@@ -100,12 +100,14 @@ static void symbolic_history(unsigned seed, uint32_t size) {
 	uint32_t id = add_object(&x, &st, size);
 	struct model *m = model_open(x.ts);
 	for (int i = 0; i < 25; i++) {
-		uint32_t n = 1u << (rand() % 3), slots = size / n, k = (uint32_t)rand() % slots;
+		uint32_t n = 1u << (rand() % (anywhere ? 4 : 3)), used = size < 1024 ? size : 1024;
+		uint32_t step = anywhere && rand() % 2 ? 1 : n;
+		uint32_t k = (uint32_t)rand() % ((used - n) / step + 1);
 		char name[16];
 		snprintf(name, sizeof name, "i%d", i);
 		term ix = term_var(x.ts, sort_bv(32), name);
 		model_set(m, ix, bits_u64(terms_arena(x.ts), 32, k));
-		term p = ptr_make(&x, id, term_mul(x.ts, ix, term_u64(x.ts, 32, n)));
+		term p = ptr_make(&x, id, term_mul(x.ts, ix, term_u64(x.ts, 32, step)));
 		struct scalar a = {n, false};
 		uint64_t v = random_value();
 		if (rand() % 3 == 0) {
@@ -118,15 +120,17 @@ static void symbolic_history(unsigned seed, uint32_t size) {
 			state_assume(&x, &st, c);
 			state_assume(&x, &other, term_not(x.ts, c));
 			memory_write(&x, &st, p, a, term_u64(x.ts, n * 8, v));
+			if (anywhere && rand() % 2)
+				memory_read(&x, &other, p, (struct scalar){n == 4 ? 8 : 4, false});
 			state_merge(&x, &st, &other);
 			if (taken)
-				store_bytes(plain + k * n, n, v);
+				store_bytes(plain + k * step, n, v);
 		} else if (rand() % 2) {
 			memory_write(&x, &st, p, a, term_u64(x.ts, n * 8, v));
-			store_bytes(plain + k * n, n, v);
+			store_bytes(plain + k * step, n, v);
 		}
 		term got = memory_read(&x, &st, p, a);
-		right &= model_value(m, got).lo == bytes_value(plain + k * n, n);
+		right &= model_value(m, got).lo == bytes_value(plain + k * step, n);
 	}
 	CHECK(right);
 	CHECK(x.cut.n == 0);
@@ -176,8 +180,10 @@ static void pointers(void) {
 int main(void) {
 	for (unsigned seed = 1; seed <= 60; seed++) {
 		constant_history(seed);
-		symbolic_history(seed, SIZE);
-		symbolic_history(seed, 1024);
+		symbolic_history(seed, SIZE, false);
+		symbolic_history(seed, 1024, false);
+		symbolic_history(seed, 1024, true);
+		symbolic_history(seed, 1 << 20, true); /* too large to become an array of bytes */
 	}
 	pointers();
 	return check_done("memory");
