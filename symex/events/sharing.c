@@ -36,6 +36,8 @@ struct note { /* accesses of one thread to the same bytes, between two creations
 
 struct notes { /* of an object */
 	VEC(struct note) at;
+	VEC(uint32_t) other;        /* indices: of other threads than the first one */
+	VEC(uint32_t) shared_read;  /* indices: reads that leave events */
 	bool looked, has_addresses; /* looked: has_addresses is known, of the initial content */
 	struct map of;              /* hash -> 1 + index of a note */
 	bool reads_grew;            /* a read became shared at once, in this execution */
@@ -64,6 +66,8 @@ void sharing_close(struct sharing *s) {
 		for (size_t k = 0; k < s->notes.at[i].at.n; k++)
 			vec_free(&s->notes.at[i].at.at[k].target);
 		vec_free(&s->notes.at[i].at);
+		vec_free(&s->notes.at[i].other);
+		vec_free(&s->notes.at[i].shared_read);
 		map_free(&s->notes.at[i].of);
 	}
 	vec_free(&s->notes);
@@ -165,6 +169,8 @@ static struct note *find_note(struct events *e, const struct event *ev) {
 			return old;
 	}
 	new.next = (uint32_t)first;
+	if (list->at.n && list->at.at[0].tid != tid)
+		vec_push(&list->other, (uint32_t)list->at.n);
 	vec_push(&list->at, new);
 	map_put(&list->of, hash, list->at.n);
 	return &vec_last(&list->at);
@@ -229,9 +235,10 @@ static bool ends_block(const struct note *n) {
  * no conflict, or 'n' is shared. */
 static bool has_conflict(const struct events *e, const struct notes *list, const struct note *n,
                          enum event_kind kind) {
-	bool all = n->is_new || e->sharing->kin_changed;
-	for (size_t i = 0; i < list->at.n; i++) {
-		const struct note *o = &list->at.at[i];
+	bool all = n->is_new || e->sharing->kin_changed, is_first = n->tid == list->at.at[0].tid;
+	size_t count = is_first ? list->other.n : list->at.n;
+	for (size_t i = 0; i < count; i++) {
+		const struct note *o = &list->at.at[is_first ? list->other.at[i] : i];
 		if (o->kind != kind || o->tid == n->tid || (!all && !o->is_new))
 			continue;
 		bool overlap = ends_block(n) || ends_block(o) || bytes_overlap(n->bytes, o->bytes);
@@ -239,6 +246,12 @@ static bool has_conflict(const struct events *e, const struct notes *list, const
 			return true;
 	}
 	return false;
+}
+
+static void becomes_shared(struct notes *list, struct note *n) {
+	n->is_shared = true;
+	if (n->kind == EVENT_READ)
+		vec_push(&list->shared_read, (uint32_t)(n - list->at.at));
 }
 
 /* A read is shared at once if a thread that was executed before it in this execution has a write
@@ -251,17 +264,18 @@ bool sharing_note(struct events *e, const struct event *ev) {
 		add_targets(e, n, ev->value, ev->loc);
 	if (n->is_new && !n->is_shared && ev->kind == EVENT_READ) {
 		struct notes *list = notes_of(e->sharing, ev->object, false);
-		n->is_shared = has_conflict(e, list, n, EVENT_WRITE);
-		list->reads_grew |= n->is_shared;
+		if (has_conflict(e, list, n, EVENT_WRITE)) {
+			becomes_shared(list, n);
+			list->reads_grew = true;
+		}
 	}
 	return n->is_shared;
 }
 
 /* May a read that leaves an event find the write? */
 static bool is_found(const struct notes *list, const struct note *w) {
-	for (size_t i = 0; i < list->at.n; i++)
-		if (list->at.at[i].kind == EVENT_READ && list->at.at[i].is_shared &&
-		    bytes_overlap(w->bytes, list->at.at[i].bytes))
+	for (size_t i = 0; i < list->shared_read.n; i++)
+		if (bytes_overlap(w->bytes, list->at.at[list->shared_read.at[i]].bytes))
 			return true;
 	return false;
 }
@@ -283,13 +297,13 @@ static bool share(struct events *e, struct notes *list, enum event_kind kind, bo
 		struct note *n = &list->at.at[i];
 		if (n->kind != kind || n->is_shared)
 			continue;
-		if (kind == EVENT_READ)
-			n->is_shared = all || has_conflict(e, list, n, EVENT_WRITE);
-		else
-			n->is_shared = ((reads_grew || n->is_new) && is_found(list, n)) ||
-			               (races && (has_conflict(e, list, n, EVENT_READ) ||
-			                          has_conflict(e, list, n, EVENT_WRITE)));
-		grew |= n->is_shared;
+		bool becomes = kind == EVENT_READ ? all || has_conflict(e, list, n, EVENT_WRITE)
+		                                  : ((reads_grew || n->is_new) && is_found(list, n)) ||
+		                                        (races && (has_conflict(e, list, n, EVENT_READ) ||
+		                                                   has_conflict(e, list, n, EVENT_WRITE)));
+		if (becomes)
+			becomes_shared(list, n);
+		grew |= becomes;
 	}
 	return grew;
 }
