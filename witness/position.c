@@ -32,7 +32,28 @@ static bool needs_result(const struct witness_edge *e) {
 	return !e->loc.col && e->constraint && strstr(e->constraint, "\\result");
 }
 
-static bool suits(const struct witness_edge *e, const struct mark *m, bool is_graph) {
+/* The condition of an if or a loop was computed, or what a switch tests; or a call in it is over.
+ * Elsewhere such a part does not count: what it is assigned to has no value yet. */
+static bool is_of_test(const struct function *f, const struct mark *m) {
+	if (m->kind == MARK_CALL)
+		return false;
+	for (; m < f->mark.at + f->mark.n; m++)
+		switch (m->kind) {
+		case MARK_TRUE:
+		case MARK_FALSE:
+			if (m->condition) /* not of a '?' */
+				return true;
+			break;
+		case MARK_SWITCH: return true;
+		case MARK_CALL:
+		case MARK_RETURN: break;
+		default: return false;
+		}
+	return false;
+}
+
+static bool suits(const struct witness_edge *e, const struct function *f, const struct mark *m,
+                  bool is_graph) {
 	enum mark_kind kind = m->kind;
 	switch (e->point) {
 	case POINT_STATEMENT: return kind == MARK_STATEMENT || kind == MARK_BLOCK;
@@ -49,7 +70,7 @@ static bool suits(const struct witness_edge *e, const struct mark *m, bool is_gr
 	case POINT_RETURN: return kind == MARK_RETURN && (m->value || !needs_result(e));
 	case POINT_TARGET: return kind == MARK_STATEMENT || kind == MARK_EXPRESSION;
 	case POINT_LINE: return is_operation(kind) && e->loc.line;
-	case POINT_DONE: return kind == MARK_DONE || kind == MARK_END;
+	case POINT_DONE: return kind == MARK_DONE || kind == MARK_END || is_of_test(f, m);
 	case POINT_ENTRY: return kind == MARK_ENTRY;
 	case POINT_EXIT: return kind == MARK_END;
 	}
@@ -65,7 +86,7 @@ struct wanted {
 
 static bool is_wanted(const struct wanted *w, const struct function *f, const struct mark *m,
                       struct loc *at) {
-	if (w->edge ? !suits(w->edge, m, w->is_graph)
+	if (w->edge ? !suits(w->edge, f, m, w->is_graph)
 	            : m->kind != (w->is_loop ? MARK_LOOP : MARK_STATEMENT))
 		return false;
 	if (w->function && strcmp(f->symbol->display, w->function) != 0)
@@ -128,7 +149,7 @@ void position_of_edge(const struct goto_prog *p, const struct witness_edge *e, b
 	}
 	if (to->at.n || e->point != POINT_DONE)
 		return;
-	struct witness_edge other = *e; /* of a statement that has parts, after any of them */
+	struct witness_edge other = *e; /* in the middle of a statement, after any part of it */
 	other.point = POINT_LINE;
 	w.edge = &other;
 	find(p, &w, true, to);
