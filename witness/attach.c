@@ -47,11 +47,16 @@ static struct cexpr_scope scope_at(struct builder *b, const struct function *f,
 }
 
 /* The text as a condition at the mark; NULL: not understood. */
+static const struct expr *try_parse(struct builder *b, const struct position_match *hit,
+                                    const char *text, const char **error) {
+	struct cexpr_scope scope = scope_at(b, hit->function, hit->mark);
+	return cexpr_parse(&scope, text, error);
+}
+
 static const struct expr *parse(struct builder *b, const struct position_match *hit,
                                 const char *text, struct loc where) {
-	struct cexpr_scope scope = scope_at(b, hit->function, hit->mark);
 	const char *error;
-	const struct expr *e = cexpr_parse(&scope, text, &error);
+	const struct expr *e = try_parse(b, hit, text, &error);
 	if (!e)
 		builder_unsupported(b, where, arena_printf(b->arena, "'%.200s': %s", text, error));
 	return e;
@@ -147,6 +152,20 @@ static void keep_creating(struct position_matches *hits) {
 	hits->at.n = n;
 }
 
+/* A graph gives lines only, and names may be declared in the middle of one.  If the constraint
+ * means something at some of the places, it is about those. */
+static void keep_understood(struct builder *b, const struct witness_edge *e,
+                            struct position_matches *hits) {
+	size_t n = 0;
+	const char *error;
+	if (!b->to->witness->is_graph || !e->constraint)
+		return;
+	for (size_t i = 0; i < hits->at.n; i++)
+		if (try_parse(b, &hits->at.at[i], e->constraint, &error))
+			hits->at.at[n++] = hits->at.at[i];
+	hits->at.n = n ? n : hits->at.n;
+}
+
 /* An edge that no mark matches is silent in a graph, and can never be taken in a sequence. */
 static void no_position(struct builder *b, size_t edge) {
 	const struct witness_edge *e = &b->to->witness->edge.at[edge];
@@ -214,6 +233,7 @@ void attach_edges(struct builder *b) {
 		bool follows = e->to != WITNESS_SINK;
 		if (e->creates)
 			keep_creating(&hits);
+		keep_understood(b, e, &hits);
 		if (!hits.at.n && e->point == POINT_BRANCH && follows && !w->is_graph)
 			attach_any_branch(b, e, &hits);
 		if (!hits.at.n)
