@@ -173,9 +173,19 @@ static bool is_beside(const struct event *a, const struct event *b) {
 	return a->thread == b->thread && b->kind != EVENT_READ;
 }
 
+static bool is_same_statement(const struct event *a, const struct event *b) {
+	return a->at != NO_TOKEN && b->at != NO_TOKEN && a->file == b->file && a->start == b->start;
+}
+
+/* A '?', or a part of a && b: its statement goes on. */
+static bool is_part(const struct event *statement, const struct event *e) {
+	return e->kind == EVENT_BRANCH && !e->decides && is_same_statement(statement, e);
+}
+
 static const struct event *next_of_thread(const struct path *p, size_t ix) {
+	const struct event *e = &p->event.at[ix];
 	for (size_t i = ix + 1; i < p->event.n; i++)
-		if (is_beside(&p->event.at[ix], &p->event.at[i]))
+		if (is_beside(e, &p->event.at[i]) && !is_part(e, &p->event.at[i]))
 			return &p->event.at[i];
 	return NULL;
 }
@@ -187,6 +197,12 @@ static bool follows_return(const struct path *p, size_t ix) {
 	return false;
 }
 
+/* The next event is a call of the program: its function is entered before the statement is over,
+ * which is when an assumption holds. */
+static bool is_interrupted(const struct event *next) {
+	return next->kind == EVENT_CALL && next->is_defined;
+}
+
 /* Is the event told by a later one of the same statement, or, if it assigns what a function has
  * returned, by the return? */
 static bool is_told_elsewhere(const struct path *p, size_t ix) {
@@ -196,11 +212,12 @@ static bool is_told_elsewhere(const struct path *p, size_t ix) {
 	if (e->kind == EVENT_ASSIGN && follows_return(p, ix) &&
 	    tokens_call_end(&p->tokens[e->file], e->at) != NO_TOKEN)
 		return true;
-	if (!next || next->at == NO_TOKEN || next->file != e->file || next->start != e->start)
+	if (!next || !is_same_statement(e, next))
 		return false;
 	return next->kind == EVENT_TARGET ||
-	       (!e->in_head && (next->kind == EVENT_ASSIGN || next->kind == EVENT_INPUT ||
-	                        next->kind == EVENT_CREATE || next->kind == EVENT_RETURN));
+	       (!e->in_head &&
+	        (next->kind == EVENT_ASSIGN || next->kind == EVENT_INPUT ||
+	         next->kind == EVENT_CREATE || next->kind == EVENT_RETURN || is_interrupted(next)));
 }
 
 /* A validator takes one edge for each operation of the program, so there must not be
@@ -228,9 +245,13 @@ static void print_path(struct graph *g) {
 	const char *entry = g->w->result->info.entry;
 	print_data(g->out, 6, "enterFunction", entry ? entry : "main");
 	close_edge(g);
-	for (size_t i = 0; i < g->path->event.n; i++)
+	for (size_t i = 0; i < g->path->event.n; i++) {
+		struct event e = g->path->event.at[i];
+		if (e.kind == EVENT_INPUT && e.callee && is_told_elsewhere(g->path, i))
+			e.lhs = NULL; /* when the statement is over, it may have another value */
 		if (!is_redundant(g->path, i))
-			print_event(g, &g->path->event.at[i], i + 1 == g->path->event.n);
+			print_event(g, &e, i + 1 == g->path->event.n);
+	}
 }
 
 void witness_graphml(FILE *out, const struct witness *w) {
