@@ -199,6 +199,7 @@ void edge_explore(struct tree *t, const struct state *st, struct actor actor, st
 	bool undivided = is_undivided(t, &p);
 	size_t first_outcome = t->guided.after.n;
 	t->undivided = undivided;
+	vec_push(&t->buffer, pending_of(st, tid));
 	vec_push(&t->schedule, prepare(t, actor, &first));
 	struct state start = first;
 	x->stats->depth = t->schedule.n;
@@ -254,5 +255,6 @@ void edge_explore(struct tree *t, const struct state *st, struct actor actor, st
 		generalise_step(t, st, tid, undivided, first_outcome, is_general, made);
 	t->guided.after.n = first_outcome;
 	t->schedule.n--;
+	t->buffer.n--;
 	made->footprint.span = t->log.at.at + logged;
 }

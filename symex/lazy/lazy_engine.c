@@ -47,14 +47,36 @@ static void lazy_spawned(struct symex *x, struct state *creator, const struct st
 	clock_spawned(x, creator, thread->tid);
 }
 
+/* A store through a pointer to one of several objects waits in the buffer for each of them, and the
+ * execution of a model makes one of these.  Sets the position among those that it makes; false: it
+ * does not make this one. */
+static bool place_flush(struct model *model, const struct pending *youngest, struct plan_step *s) {
+	uint32_t at = 0, older = 0;
+	bool is_made = false;
+	for (const struct pending *p = youngest; p; p = p->up)
+		at += p->object != 0;
+	for (const struct pending *p = youngest; p; p = p->up) {
+		if (!p->object || --at > s->position)
+			continue;
+		bool holds = model_holds(model, p->guard);
+		if (at == s->position)
+			is_made = holds;
+		else
+			older += holds;
+	}
+	s->position = older;
+	return is_made;
+}
+
 static void lazy_plan(struct symex *x, struct model *model, const struct vc *vc,
                       struct plan *plan) {
 	const struct tree *t = x->self;
-	(void)model, (void)vc;
+	(void)vc;
 	plan->naming = &t->naming;
 	plan->is_complete = true;
 	if (t->lassos)
 		lassos_plan(t->lassos, plan);
+	const uint32_t loop = plan->loop, again = plan->again;
 	for (size_t i = 0; i < t->schedule.n; i++) {
 		uint32_t step = t->schedule.at[i], of = step & ~STEP_BITS;
 		struct plan_step s = {.tid = of,
@@ -64,7 +86,12 @@ static void lazy_plan(struct symex *x, struct model *model, const struct vc *vc,
 		if (step & FLUSH)
 			s = (struct plan_step){
 			    .tid = of & FLUSH_THREAD, .flushes = true, .position = of >> FLUSH_SHIFT};
-		vec_push(&plan->step, s);
+		if (!s.flushes || place_flush(model, t->buffer.at[i], &s)) {
+			vec_push(&plan->step, s);
+			continue;
+		}
+		plan->loop -= i < loop;
+		plan->again -= i < again;
 	}
 }
 

@@ -128,6 +128,7 @@ static void close_caches(struct tree *t) {
 static void tree_close(struct tree *t) {
 	naming_free(&t->naming);
 	vec_free(&t->schedule);
+	vec_free(&t->buffer);
 	vec_free(&t->log.at);
 	vec_free(&t->discipline.taken);
 	vec_free(&t->decided);

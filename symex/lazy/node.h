@@ -74,9 +74,10 @@ struct tree {
 	struct access_log log;
 	struct discipline discipline;
 	VEC(uint32_t) schedule; /* threads of the steps on the current path, with the bits above */
-	bool undivided;         /* the current step is */
-	bool runs_on;           /* the current step passed a switch point: no other thread could run */
-	bool too_short;         /* a loop was cut; the next iteration of deepening unwinds it further */
+	VEC(const struct pending *) buffer; /* by step: the stores of its thread that wait before it */
+	bool undivided;                     /* the current step is */
+	bool runs_on;   /* the current step passed a switch point: no other thread could run */
+	bool too_short; /* a loop was cut; the next iteration of deepening unwinds it further */
 	bool short_of_iterations; /* one over constants was */
 	struct budget bound;      /* of this search; UINT32_MAX: none */
 	bool reduces;             /* sleep sets and persistent sets are on */
