@@ -26,6 +26,7 @@ INCLUDES = """#define _GNU_SOURCE
 #include <setjmp.h>
 #include <signal.h>
 #include <stdio.h>
+#include <stdio_ext.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -338,7 +339,7 @@ class Streams(Writer):
         return self.on(self.TO_WRITE, "? " + self.pick("fputs(\"xyz\", f) >= 0", "fputc('q', f)", "putc('r', f)", "fprintf(f, \"%d-%s\", 42, \"s\")", "fwrite(\"abcdef\", 2, 3, f)", "fputs(\"\", f) >= 0"))
 
     def get(self):
-        call = self.pick("fgetc(f)", "getc(f)", "fgets(b, 5, f) != NULL", "fread(b, 1, 4, f)", "fread(b, 3, 2, f)", "fscanf(f, \"%3s\", b)", "fscanf(f, \"%d\", &n)", "ungetc('u', f)")
+        call = self.pick("fgetc(f)", "getc(f)", "fgets(b, 5, f) != NULL", "fread(b, 1, 4, f)", "fread(b, 3, 2, f)", "fscanf(f, \"%3s\", b)", "fscanf(f, \"%d\", &n)", "(__freadable(f) ? ungetc('u', f) : 0)")
         first = [self.UNGET] if "ungetc" in call else [self.TO_MOVE] if "fscanf" in call else []
         after = [] if "ungetc" in call else ["pushed = 0;"]
         return self.on(self.TO_READ, *first, "memset(b, 0, sizeof b);", "? " + call, *after, "? bytes b, 8", "? n", "~ feof(f) != 0")

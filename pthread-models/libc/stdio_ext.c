@@ -1,4 +1,5 @@
 /* stdio_ext.h: what a stream is, as far as that can be told. */
+#include "memstream.h"
 #include "stream.h"
 
 enum { LOCKING_QUERY, LOCKING_INTERNAL, LOCKING_BY_CALLER };
@@ -13,12 +14,15 @@ int __fwriting(FILE *f) {
 	return __mc_nondet_bool();
 }
 
-/* Of streams in memory nothing is known. */
+/* Of pipes nothing is known; those of open_memstream do both. */
 static int can(FILE *f, int what) {
 	__model_need_stream(f);
 #ifdef USES___model_memory_stream
-	if (f->memory != NULL)
+	const struct memory_stream *m = f->memory;
+	if (m != NULL && m->is_pipe)
 		return __mc_nondet_bool();
+	if (m != NULL)
+		return m->text != NULL || (what == REFUSES_INPUT ? m->reads : m->writes);
 #endif
 	return !__model_refuses(f, what);
 }
