@@ -499,7 +499,7 @@ static int by_rank(const void *a, const void *b) {
 static bool write_same(const struct execution_event *a, const struct execution_event *b) {
 	for (size_t i = 0; i < a->written.n; i++)
 		for (size_t k = 0; k < b->written.n; k++)
-			if (a->written.at[i].at.object == b->written.at[k].at.object)
+			if (bytes_meet(a->written.at[i].at, b->written.at[k].at))
 				return true;
 	return false;
 }
