@@ -210,7 +210,7 @@ def local_static_pointer(change):
 def renamed(change):
     """Other names for variables and functions of the file"""
     source, places = change.source, []
-    if re.search(r"__(func|FUNCTION|PRETTY_FUNCTION)__", source.text):  # names that the program can see
+    if re.search(r"__(func|FUNCTION|PRETTY_FUNCTION)__|^ *# *include *\"", source.text, re.M):  # names that the program, or a header, can see
         return []
     for name in sorted({top.name for top in source.top if top.kind in ("VarDecl", "FunctionDecl") and top.name}):
         declarations = [n for n in source.nodes if n.kind in ("VarDecl", "FunctionDecl") and n.name == name and (n.parent is None or n.storage == "extern")]
