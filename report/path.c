@@ -182,6 +182,7 @@ static struct event *add(struct maker *m, enum event_kind kind, const struct ste
 	                  .other = NO_THREAD,
 	                  .shared = s->shared,
 	                  .depends = s->shared || s->reads_shared,
+	                  .depth = s->depth,
 	                  .function = s->function};
 	if (!locate(m->path, s->loc, &e))
 		return NULL;
@@ -245,13 +246,15 @@ static void leave_functions(struct maker *m, const struct step *s) {
 	if (s->depth >= MAX_DEPTH)
 		return;
 	while (t->stack.n && vec_last(&t->stack).depth > s->depth) {
+		const struct entered left = vec_pop(&t->stack);
 		struct event e = {.kind = EVENT_RETURN,
 		                  .thread = s->thread,
 		                  .other = NO_THREAD,
 		                  .at = NO_TOKEN,
 		                  .start = NO_TOKEN,
 		                  .end = NO_TOKEN,
-		                  .function = vec_pop(&t->stack).function};
+		                  .depth = left.depth,
+		                  .function = left.function};
 		locate_as_last(m, &e);
 		e.at = NO_TOKEN; /* it is behind that */
 		vec_push(&m->path->event, e);
@@ -290,20 +293,30 @@ static void add_branch(struct maker *m, const struct step *s) {
 	e->text = s->text ? s->text : "";
 }
 
-/* Where the text of the branch stands in the condition; *is_whole: it is all of it. */
-static uint32_t part_of_condition(struct maker *m, const struct event *e, bool *is_whole) {
+/* The operand of a condition, or all of it, that a branch decides. */
+struct operand {
+	uint32_t from, to;       /* NO_TOKEN: it is not to be seen */
+	uint32_t condition, end; /* the condition is [condition, end) */
+	bool is_whole;
+};
+
+static struct operand operand_of(struct maker *m, const struct event *e) {
 	const struct tokens *t = tokens_of(m->path, e);
-	uint32_t from, to, at = NO_TOKEN;
-	*is_whole = false;
-	if (e->at == NO_TOKEN || !tokens_condition(t, e->at, &from, &to))
-		return NO_TOKEN;
+	struct operand o = {.from = NO_TOKEN, .to = NO_TOKEN};
+	if (e->at == NO_TOKEN || !tokens_condition(t, e->at, &o.condition, &o.end))
+		return o;
 	struct tokens part;
 	tokens_init(&part, m->arena, "", e->text, strlen(e->text));
-	if (part.token.n)
-		at = tokens_search(t, from, to, &part);
-	*is_whole = at == from && from + part.token.n == to;
+	uint32_t n = (uint32_t)part.token.n;
+	if (n && e->after)
+		o.from = tokens_search(t, e->after, o.end, &part);
+	if (n && o.from == NO_TOKEN)
+		o.from = tokens_search(t, o.condition, o.end, &part);
+	if (o.from != NO_TOKEN)
+		o.to = o.from + n;
+	o.is_whole = o.from == o.condition && o.to == o.end;
 	tokens_free(&part);
-	return at;
+	return o;
 }
 
 static bool has_negation(const struct tokens *t, uint32_t at) {
@@ -316,23 +329,41 @@ static bool has_negation(const struct tokens *t, uint32_t at) {
 	return false;
 }
 
+/* The next decision of the same statement in the same call; NULL: there is none. */
+static struct event *next_of_branch(const struct path *p, size_t ix) {
+	const struct event *e = &p->event.at[ix];
+	for (ix++; ix < p->event.n; ix++) {
+		struct event *next = &p->event.at[ix];
+		if (next->thread != e->thread)
+			continue;
+		if (next->depth < e->depth)
+			return NULL;
+		if (next->kind == EVENT_BRANCH && next->depth == e->depth && next->at == e->at &&
+		    next->file == e->file)
+			return next;
+	}
+	return NULL;
+}
+
 /* The value of a && b, or of a || b, is that of the part that was evaluated last. */
 static void settle_branch(struct maker *m, size_t ix) {
-	struct path *p = m->path;
-	struct event *e = &p->event.at[ix];
-	uint32_t at = part_of_condition(m, e, &e->decides);
-	if (e->decides || at == NO_TOKEN || has_negation(tokens_of(p, e), e->at))
+	struct event *e = &m->path->event.at[ix];
+	const struct tokens *t = tokens_of(m->path, e);
+	struct operand o = operand_of(m, e);
+	e->decides = o.is_whole;
+	if (o.is_whole || o.from == NO_TOKEN || has_negation(t, e->at))
 		return;
-	for (ix++; ix < p->event.n; ix++) {
-		const struct event *next = &p->event.at[ix];
-		if (next->thread != e->thread || next->kind != EVENT_BRANCH || next->at != e->at ||
-		    next->file != e->file)
-			continue;
-		bool is_whole;
-		uint32_t later = part_of_condition(m, next, &is_whole);
-		if (is_whole || later == NO_TOKEN || later > at)
+	struct event *next = next_of_branch(m->path, ix);
+	uint32_t on = tokens_next_operand(t, o.condition, o.end, o.from, o.to, e->condition);
+	if (on < o.end) {
+		if (next)
+			next->after = on;
+		return;
+	}
+	if (next) {
+		struct operand later = operand_of(m, next);
+		if (later.is_whole || later.from == NO_TOKEN || (on == NO_TOKEN && later.from > o.from))
 			return; /* the same evaluation goes on, perhaps */
-		break;
 	}
 	e->decides = true;
 }

@@ -33,6 +33,8 @@ struct event {
 	uint32_t line;       /* of its text */
 	uint32_t at;         /* token; NO_TOKEN: only the line is known, and so for the next two */
 	uint32_t start, end; /* the statement it is part of */
+	uint32_t depth;      /* so many functions of the program wait for this one to return */
+	uint32_t after;      /* BRANCH: its text is there or later; 0: it is the first of a condition */
 	bool in_head;        /* of an if, while, for or switch */
 	bool condition;      /* BRANCH */
 	bool decides;        /* BRANCH: by the whole condition, not a part such as a of a && b */

@@ -331,6 +331,58 @@ bool tokens_condition(const struct tokens *t, uint32_t ix, uint32_t *from, uint3
 	return true;
 }
 
+static bool is_operator(const struct tokens *t, uint32_t ix, const char *operator) {
+	const struct token *k = &t->token.at[ix];
+	return k->kind == TOKEN_OPERATOR && k->n == 2 && !memcmp(t->text + k->at, operator, 2);
+}
+
+/* Does an operand of && or ||, or the whole condition, begin at ix? */
+static bool begins_operand(const struct tokens *t, uint32_t condition, uint32_t ix) {
+	while (ix > condition && kind_of(t, ix - 1) == '(')
+		ix--;
+	return ix <= condition || is_operator(t, ix - 1, "&&") || is_operator(t, ix - 1, "||");
+}
+
+/* The next || outside of parentheses, or the end of what these enclose. */
+static uint32_t skip_operands(const struct tokens *t, uint32_t ix, uint32_t end) {
+	for (; ix < end && kind_of(t, ix) != ')' && !is_operator(t, ix, "||"); ix++) {
+		char kind = kind_of(t, ix);
+		if (strchr("?:,=", kind))
+			return NO_TOKEN;
+		if (strchr("([{", kind)) {
+			ix = t->token.at[ix].mate;
+			if (ix == NO_TOKEN)
+				return NO_TOKEN;
+		}
+	}
+	return ix;
+}
+
+uint32_t tokens_next_operand(const struct tokens *t, uint32_t condition, uint32_t end,
+                             uint32_t from, uint32_t to, bool value) {
+	if (!begins_operand(t, condition, from))
+		return NO_TOKEN;
+	while (to != NO_TOKEN && to < end) {
+		if (kind_of(t, to) == ')') {
+			uint32_t open = t->token.at[to].mate;
+			if (open == NO_TOKEN || !begins_operand(t, condition, open))
+				return NO_TOKEN;
+			to++;
+		} else if (is_operator(t, to, "&&") || is_operator(t, to, "||")) {
+			bool is_and = is_operator(t, to, "&&");
+			if (value == is_and)
+				return to + 1;
+			/* The right operands of && end at the next ||, those of || with the parentheses. */
+			do
+				to = skip_operands(t, to + 1, end);
+			while (!is_and && to != NO_TOKEN && to < end && kind_of(t, to) != ')');
+		} else {
+			return NO_TOKEN;
+		}
+	}
+	return to;
+}
+
 static bool is_declaration(const struct tokens *t, uint32_t ix) {
 	static const char *const no[] = {"return", "goto", "case", "sizeof", "if",       "while", "for",
 	                                 "switch", "do",   "else", "break",  "continue", NULL};

@@ -69,6 +69,11 @@ uint32_t tokens_statement_end(const struct tokens *, uint32_t start);
 uint32_t tokens_expression(const struct tokens *, uint32_t ix);
 /* What the if, while or for at ix tests: [*from, *to); false: nothing that can be seen. */
 bool tokens_condition(const struct tokens *, uint32_t ix, uint32_t *from, uint32_t *to);
+/* If the operand [from, to) of a condition that ends before 'end' is decided like that: where the
+ * operand that is evaluated next may begin; 'end': the condition is decided; NO_TOKEN: this is not
+ * to be seen. */
+uint32_t tokens_next_operand(const struct tokens *, uint32_t condition, uint32_t end, uint32_t from,
+                             uint32_t to, bool value);
 /* Where the words of 'part' stand between the two tokens; NO_TOKEN: nowhere. */
 uint32_t tokens_search(const struct tokens *, uint32_t from, uint32_t to,
                        const struct tokens *part);

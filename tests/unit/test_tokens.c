@@ -199,10 +199,41 @@ static void test_odd(void) {
 			CHECK(start <= ix && tokens_statement_end(&t, start) >= start);
 			CHECK(tokens_expression(&t, ix) < t.token.n + 1);
 			tokens_call_end(&t, ix);
-			tokens_condition(&t, ix, &from, &to);
+			if (tokens_condition(&t, ix, &from, &to) && from < to)
+				tokens_next_operand(&t, from, to, from, from + 1, true);
 			tokens_leave_block(&t, ix, 0);
 		}
 	}
+}
+
+/* Of the condition of the only if: what is evaluated after the operand; NULL: nothing. */
+static const char *after_operand(const char *operand, bool value) {
+	uint32_t from, to, begin = at(operand), n = 0;
+	CHECK(tokens_condition(&t, at("if"), &from, &to));
+	while (begin + n < to && t.token.at[begin + n].at < t.token.at[begin].at + strlen(operand))
+		n++;
+	uint32_t next = tokens_next_operand(&t, from, to, begin, begin + n, value);
+	return next == NO_TOKEN ? "?" : next == to ? NULL : t.text + t.token.at[next].at;
+}
+
+static bool goes_on(const char *operand, bool value, const char *next) {
+	const char *found = after_operand(operand, value);
+	return found && !strncmp(found, next, strlen(next));
+}
+
+static void test_operands(void) {
+	read_text("int f(void) { if (f(1) == a || b && f(c, d) || (e && (g)) || h) ; }");
+	CHECK(goes_on("f(1) == a", false, "b &&") && !after_operand("f(1) == a", true));
+	CHECK(goes_on("b", true, "f(c") && goes_on("b", false, "(e"));
+	CHECK(goes_on("f(c, d)", false, "(e") && !after_operand("f(c, d)", true));
+	CHECK(goes_on("e &&", true, "?") && goes_on("c, d", true, "?"));
+	CHECK(goes_on("e", true, "(g)") && goes_on("e", false, "h"));
+	CHECK(goes_on("g", false, "h") && !after_operand("g", true));
+	CHECK(!after_operand("h", true) && !after_operand("h", false));
+	read_text("int f(void) { if (f(a && b) || (c && x) == 1 || e ? g && h : i) ; }");
+	CHECK(goes_on("a", true, "?") && goes_on("b", true, "?"));
+	CHECK(goes_on("x", true, "?") && goes_on("e", true, "?"));
+	CHECK(goes_on("c", false, "?"));
 }
 
 int main(void) {
@@ -212,6 +243,7 @@ int main(void) {
 	test_calls();
 	test_operators();
 	test_conditions();
+	test_operands();
 	test_names();
 	test_places();
 	test_odd();
