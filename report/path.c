@@ -457,6 +457,59 @@ static void add_targets(struct maker *m) {
 	add_target(m, v->thread, v->loc, v->in_model ? NULL : v->function);
 }
 
+/* --- Where threads stand. --- */
+
+struct place { /* of a call: the statement that its last event was part of */
+	uint32_t file, start;
+	bool is_known; /* or there was no event yet */
+	bool is_lost;  /* there was one, somewhere */
+	bool is_left;  /* the statement is over: an if was decided */
+};
+
+struct places { /* of the calls of a thread, the outermost first */
+	VEC(struct place) at;
+};
+
+static bool is_arrival(const struct path *p, const struct place *at, const struct event *e) {
+	if (at->is_lost)
+		return false;
+	if (!at->is_known)
+		return true;
+	/* The head of a loop is evaluated again and again, the position before it is passed once. */
+	if (tokens_is_loop(tokens_of(p, e), e->start))
+		return at->file == e->file && at->start < e->start;
+	if (at->file == e->file && at->start == e->start)
+		return at->is_left;
+	/* Statements of a ({ ... }) are over, the one around it is not. */
+	return at->file != e->file || at->start < e->start || at->start > e->end;
+}
+
+static void enter_place(struct path *p, struct places *of, struct event *e) {
+	static const struct place entry;
+	while (of->at.n > e->depth + 1)
+		of->at.n--;
+	while (of->at.n < e->depth + 1)
+		vec_push(&of->at, entry);
+	struct place *at = &of->at.at[e->depth];
+	bool is_seen = e->depth < MAX_DEPTH && !is_at_end(p, e);
+	e->arrives = is_seen && is_arrival(p, at, e);
+	*at = (struct place){
+	    .file = e->file, .start = e->start, .is_known = is_seen, .is_lost = !is_seen};
+	at->is_left = e->kind == EVENT_BRANCH && e->decides;
+	if (e->kind == EVENT_RETURN)
+		of->at.n--;
+}
+
+static void find_arrivals(struct path *p, struct arena *arena, uint32_t nthreads) {
+	struct places *of = arena_array(arena, struct places, nthreads + 1);
+	memset(of, 0, sizeof *of * (nthreads + 1));
+	for (size_t i = 0; i < p->event.n; i++)
+		if (p->event.at[i].kind != EVENT_TARGET)
+			enter_place(p, &of[p->event.at[i].thread], &p->event.at[i]);
+	for (uint32_t i = 0; i <= nthreads; i++)
+		vec_free(&of[i].at);
+}
+
 void path_init(struct path *p, struct arena *arena, const struct cex *cex,
                const struct witness_file *file, size_t nfiles) {
 	*p = (struct path){.file = file, .nfiles = nfiles};
@@ -476,6 +529,7 @@ void path_init(struct path *p, struct arena *arena, const struct cex *cex,
 	for (size_t i = 0; i < p->event.n; i++)
 		if (p->event.at[i].kind == EVENT_BRANCH)
 			settle_branch(&m, i);
+	find_arrivals(p, arena, threads);
 	for (uint32_t i = 0; i <= threads; i++)
 		vec_free(&m.thread[i].stack);
 }

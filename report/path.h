@@ -36,6 +36,7 @@ struct event {
 	uint32_t depth;      /* so many functions of the program wait for this one to return */
 	uint32_t after;      /* BRANCH: its text is there or later; 0: it is the first of a condition */
 	bool in_head;        /* of an if, while, for or switch */
+	bool arrives;        /* the first of what its thread does on its way through the statement */
 	bool condition;      /* BRANCH */
 	bool decides;        /* BRANCH: by the whole condition, not a part such as a of a && b */
 	bool shared;         /* BRANCH, READ, ASSIGN: of memory that other threads may reach */

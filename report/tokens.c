@@ -331,6 +331,11 @@ bool tokens_condition(const struct tokens *t, uint32_t ix, uint32_t *from, uint3
 	return true;
 }
 
+bool tokens_is_loop(const struct tokens *t, uint32_t ix) {
+	static const char *const words[] = {"for", "while", "do", NULL};
+	return word_at(t, ix, words);
+}
+
 static bool is_operator(const struct tokens *t, uint32_t ix, const char *operator) {
 	const struct token *k = &t->token.at[ix];
 	return k->kind == TOKEN_OPERATOR && k->n == 2 && !memcmp(t->text + k->at, operator, 2);

@@ -74,6 +74,7 @@ bool tokens_condition(const struct tokens *, uint32_t ix, uint32_t *from, uint32
  * to be seen. */
 uint32_t tokens_next_operand(const struct tokens *, uint32_t condition, uint32_t end, uint32_t from,
                              uint32_t to, bool value);
+bool tokens_is_loop(const struct tokens *, uint32_t ix); /* the keyword of a for, while or do */
 /* Where the words of 'part' stand between the two tokens; NO_TOKEN: nowhere. */
 uint32_t tokens_search(const struct tokens *, uint32_t from, uint32_t to,
                        const struct tokens *part);

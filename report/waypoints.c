@@ -156,15 +156,19 @@ static size_t next_of_thread(const struct path *p, size_t ix) {
 	return ix;
 }
 
-static bool is_same_statement(const struct event *a, const struct event *b) {
-	return a->file == b->file && a->start == b->start;
+/* Can an assumption stand at this event's statement?  Not if the thread came there before. */
+static bool begins_statement(const struct event *e) {
+	return e->arrives && !e->in_head && e->kind != EVENT_BRANCH && e->kind != EVENT_TARGET;
 }
 
-/* Can an assumption stand at this event's statement?  The head of a loop is none: it is evaluated
- * again and again, the position before the loop is passed once. */
-static bool begins_statement(const struct path *p, const struct event *e) {
-	return e->at != NO_TOKEN && !e->in_head && e->kind != EVENT_BRANCH && e->kind != EVENT_TARGET &&
-	       p->tokens[e->file].token.at[e->start].kind != '}';
+/* Might the event as well happen as soon as its thread stands before it?  Not the call of a library
+ * or of an atomic function: that may have to wait until others have run. */
+static bool happens_at_once(const struct event *e) {
+	static const char atomic[] = "__VERIFIER_atomic";
+	bool waits =
+	    e->kind == EVENT_CALL && (!e->is_defined || !strncmp(e->callee, atomic, sizeof atomic - 1));
+	bool is_seen = e->at != NO_TOKEN || e->kind == EVENT_RETURN;
+	return is_seen && e->kind != EVENT_TARGET && !e->depends && !waits;
 }
 
 /* Where the thread stands after the event: its next statement.  What it does in between with its
@@ -175,13 +179,12 @@ static const struct event *tell_up_to_next(struct story *s, size_t ix) {
 	if (e->is_split || e->at == NO_TOKEN)
 		return NULL;
 	size_t next = next_of_thread(p, ix), first = next;
-	while (next < p->event.n && !begins_statement(p, &p->event.at[next])) {
-		if (p->event.at[next].kind == EVENT_TARGET || p->event.at[next].depends ||
-		    p->event.at[next].at == NO_TOKEN)
+	while (next < p->event.n && !begins_statement(&p->event.at[next])) {
+		if (!happens_at_once(&p->event.at[next]))
 			return NULL;
 		next = next_of_thread(p, next);
 	}
-	if (next == p->event.n || (next == first && is_same_statement(e, &p->event.at[next])))
+	if (next == p->event.n)
 		return NULL;
 	if (s->is_reached[next])
 		return NULL; /* one arrival passes one waypoint */
