@@ -13,6 +13,7 @@
 #include "symex/config.h"
 #include "symex/memory/content.h"
 #include "symex/memory/memory.h"
+#include "util/divisor.h"
 #include "util/intern.h"
 
 enum { MAX_OFFSETS = 16 }; /* of one object in a set of targets; with more, any offset */
@@ -85,15 +86,6 @@ static struct notes *notes_of(struct sharing *s, uint32_t object, bool make) {
 	vec_push(&s->notes, ((struct notes){0}));
 	map_put(&s->of, object, s->notes.n - 1);
 	return &vec_last(&s->notes);
-}
-
-static uint64_t common_divisor(uint64_t a, uint64_t b) {
-	while (b) {
-		uint64_t rest = a % b;
-		a = b;
-		b = rest;
-	}
-	return a;
 }
 
 /* Are all bytes of a before those of b? */

@@ -4,6 +4,7 @@
 #include "symex/core/values.h"
 #include "symex/memory/lazy_write.h"
 #include "util/diag.h"
+#include "util/divisor.h"
 #include "util/intern.h"
 
 enum {
@@ -211,15 +212,6 @@ void content_store(struct symex *x, struct content *c, uint64_t offset, struct s
 
 /* --- Arrays. --- */
 
-static uint64_t gcd(uint64_t a, uint64_t b) {
-	while (b) {
-		uint64_t t = a % b;
-		a = b;
-		b = t;
-	}
-	return a;
-}
-
 static uint32_t elem_width(const struct symex *x, const struct content *c) {
 	return c->elem_is_pointer ? x->pointer_bits : c->elem * 8;
 }
@@ -311,7 +303,8 @@ static bool fits_elements(struct symex *x, const struct content *c, term offset,
 	struct stride s = content_stride(x, offset);
 	bool inside =
 	    a.bytes <= c->elem && s.step % c->elem == 0 && s.rest % c->elem + a.bytes <= c->elem;
-	return inside || c->elem == 1 || (a.bytes % c->elem == 0 && gcd(s.step, s.rest) % c->elem == 0);
+	return inside || c->elem == 1 ||
+	       (a.bytes % c->elem == 0 && common_divisor(s.step, s.rest) % c->elem == 0);
 }
 
 /* The elements that an access may overlap, wherever in the first of them it begins. */
@@ -477,7 +470,8 @@ static struct stride stride_at(struct symex *x, term t, int depth) {
 	case TERM_ADD:
 		a = stride_at(x, term_arg(ts, t, 0), depth + 1);
 		b = stride_at(x, term_arg(ts, t, 1), depth + 1);
-		return unless_it_wraps(ts, t, (struct stride){gcd(a.step, b.step), a.rest + b.rest});
+		return unless_it_wraps(ts, t,
+		                       (struct stride){common_divisor(a.step, b.step), a.rest + b.rest});
 	case TERM_BVNEG:
 		a = stride_at(x, term_arg(ts, t, 0), depth + 1);
 		return (struct stride){a.step, 0 - a.rest};
@@ -495,8 +489,8 @@ static struct stride stride_at(struct symex *x, term t, int depth) {
 		} else if (a.step == 0) {
 			a = (struct stride){magnitude(b.step * a.rest), b.rest * a.rest};
 		} else {
-			a.step = gcd(a.step, magnitude(a.rest));
-			b.step = gcd(b.step, magnitude(b.rest));
+			a.step = common_divisor(a.step, magnitude(a.rest));
+			b.step = common_divisor(b.step, magnitude(b.rest));
 			a = (struct stride){magnitude(a.step * b.step), 0};
 		}
 		return term_kind(ts, t) == TERM_MUL ? unless_it_wraps(ts, t, a) : narrow(a);
@@ -509,13 +503,13 @@ static struct stride stride_at(struct symex *x, term t, int depth) {
 		if (term_get_u64(ts, term_arg(ts, t, 1), &c))
 			b.rest = c; /* the lower bits are the same, signed or not */
 		uint64_t unit = UINT64_C(1) << low;
-		return (struct stride){gcd(a.step * unit, b.step), a.rest * unit + b.rest};
+		return (struct stride){common_divisor(a.step * unit, b.step), a.rest * unit + b.rest};
 	}
 	case TERM_ITE:
 		a = stride_at(x, term_arg(ts, t, 1), depth + 1);
 		b = stride_at(x, term_arg(ts, t, 2), depth + 1);
 		c = magnitude(a.rest - b.rest);
-		return (struct stride){gcd(gcd(a.step, b.step), c), a.rest};
+		return (struct stride){common_divisor(common_divisor(a.step, b.step), c), a.rest};
 	case TERM_ZEXT:
 	case TERM_SEXT: return narrow(stride_at(x, term_arg(ts, t, 0), depth + 1));
 	default: return unknown;
@@ -571,7 +565,7 @@ static struct content usable_array(struct symex *x, uint32_t object, const struc
 	struct stride s = content_stride(x, offset);
 	if (!c->elem) {
 		/* Arbitrary pointers are stored as arbitrary addresses, which are integers. */
-		bool aligned = gcd(s.step, s.rest) % a.bytes == 0;
+		bool aligned = common_divisor(s.step, s.rest) % a.bytes == 0;
 		struct scalar elem = {a.bytes, a.is_pointer && c->fill == FILL_ZERO};
 		return to_array(x, c, aligned ? elem : BYTE);
 	}

@@ -2,6 +2,7 @@
 
 #include "symex/core/pointer.h"
 #include "symex/memory/content.h"
+#include "util/divisor.h"
 
 void discipline_knows(struct symex *x, term lock) {
 	uint32_t object;
@@ -41,15 +42,11 @@ void discipline_released(struct symex *x, const struct state *st, term lock) {
 
 /* --- Locks that are overwritten. --- */
 
-static uint64_t gcd(uint64_t a, uint64_t b) {
-	return b ? gcd(b, a % b) : a;
-}
-
 /* May the bytes at offsets 'a' and 'b' overlap?  Offsets are compared by their congruences, which
  * separate the fields of records in an array. */
 static bool may_overlap(struct symex *x, term a, uint64_t a_bytes, term b, uint64_t b_bytes) {
 	struct stride p = content_stride(x, a), q = content_stride(x, b);
-	uint64_t step = gcd(p.step, q.step);
+	uint64_t step = common_divisor(p.step, q.step);
 	if (!step)
 		return p.rest < q.rest + b_bytes && q.rest < p.rest + a_bytes;
 	uint64_t apart = (p.rest % step + step - q.rest % step) % step;

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "symex/proof/arithmetic/order.h"
+#include "util/divisor.h"
 
 enum { MAX_WORK = 400, MAX_FACTOR = 60, MAX_BITS = 32 };
 
@@ -27,20 +28,12 @@ struct work {
 	struct fact_set core;
 };
 
-static int64_t gcd(int64_t a, int64_t b) {
-	while (b) {
-		int64_t rest = a % b;
-		a = b;
-		b = rest;
-	}
-	return a;
-}
-
 /* Divides by the common factor; the constant is rounded up, as the sum is an integer. */
 static bool tighten(struct inequality *q) {
 	int64_t common = 0;
 	for (uint32_t i = 0; i < MAX_UNKNOWNS; i++)
-		common = gcd(q->factor[i] < 0 ? -q->factor[i] : q->factor[i], common);
+		common = (int64_t)common_divisor(
+		    (uint64_t)(q->factor[i] < 0 ? -q->factor[i] : q->factor[i]), (uint64_t)common);
 	if (common > 1) {
 		for (uint32_t i = 0; i < MAX_UNKNOWNS; i++)
 			q->factor[i] = (int8_t)(q->factor[i] / common);
