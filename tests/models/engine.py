@@ -3,12 +3,12 @@
 import collections
 import os
 import re
-import subprocess
 import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "scripts"))
 
 import contradiction  # noqa: E402
+import server  # noqa: E402
 
 VERDICT = re.compile(r"^VERIFICATION (SUCCESSFUL|FAILED|UNKNOWN)\b.*$", re.M)
 EXECUTIONS = re.compile(r"^executions: (\d+)$", re.M)
@@ -39,22 +39,20 @@ def classify(code, output, unreplayed):
 
 def ask(program, path, options, timeout=60, unreplayed=False):
     """unreplayed: a violation that does not replay counts as one, to look for errors in what comes before the replay"""
-    command = [program, *options, path]
-    process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace")
-    try:
-        output, _ = process.communicate(timeout=timeout)
-    except subprocess.TimeoutExpired:
-        process.kill()
-        process.communicate()
+    done = server.timed([program, *options, path], timeout)
+    if done.code is None:
         return Answer("UNKNOWN", "it takes too long", timeout, "")
-    what, line = classify(process.returncode, output, unreplayed)
-    return Answer(what, line, None, output)
+    output = done.output + done.errors
+    what, line = classify(done.code, output, unreplayed)
+    return Answer(what, line, done.cpu, output)
 
 
 def ask_timed(program, path, options, timeout=60, unreplayed=False):
-    """As ask, with the processor time of the run; for one run at a time."""
+    """As ask, with the processor time of the run in any case; for one run at a time."""
     before = os.times()
     answer = ask(program, path, options, timeout, unreplayed)
+    if answer.cpu is not None:
+        return answer
     after = os.times()
     cpu = after.children_user - before.children_user + after.children_system - before.children_system
     return answer._replace(cpu=cpu)

@@ -14,6 +14,7 @@ import sys
 ROOT = os.path.abspath(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", ".."))
 sys.path[:0] = [os.path.join(ROOT, "tests"), os.path.join(ROOT, "scripts")]
 import case_folder  # noqa: E402
+import server  # noqa: E402
 from checks import Checks  # noqa: E402,F401 -- for the scripts of this folder
 
 PROGRAM = os.path.abspath(os.environ.get("CBMC_MT", os.path.join(ROOT, "cbmc-mt")))
@@ -76,10 +77,11 @@ class Result:
 
 
 def execute(folder, args, outputs=(), **more):
-    process = subprocess.run(
-        [PROGRAM, *args], cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, errors="replace",
-        timeout=120, **more
-    )
+    command = [PROGRAM, *args]
+    if more:
+        process = subprocess.run(command, cwd=folder, capture_output=True, text=True, errors="replace", timeout=120, **more)
+    else:
+        process = server.completed(command, 120, folder)
     files = {}
     for name in outputs:
         path = os.path.join(folder, name)

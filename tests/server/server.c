@@ -5,10 +5,14 @@
  * main with the arguments of the request, as if it had just been started.  scripts/server.py is the
  * other side.
  *
- *   request (standard input)      the number of bytes as a line; so many bytes: strings that each
- * end with a zero, the file for standard output, that for standard error, then the arguments answer
- * (standard output)      'ready' once; for each request the number of the child, a line, and when
- * it has ended its wait status, a line
+ * Standard input has the requests: the number of bytes as a line, then so many bytes.  They are
+ * strings that each end with a zero: the folder, the file for standard output, that for standard
+ * error (or nothing: the same), assignments to variables of the environment, an empty string, the
+ * arguments.
+ *
+ * Standard output has the answers: 'ready' once; for each request the number of the child, and when
+ * it has ended, its wait status and the microseconds of processor time that it and the children it
+ * waited for have used; each of these is a line.
  */
 #include <dlfcn.h>
 #include <fcntl.h>
@@ -16,6 +20,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -42,7 +47,7 @@ static char **next_request(void) {
 	for (size_t i = 0; i < size; i++)
 		n += !text[i];
 	char **string = calloc(n + 1, sizeof *string);
-	if (!string || n < 3)
+	if (!string || n < 5)
 		give_up("a request without arguments");
 	for (size_t i = 0; i < n; i++, text += strlen(text) + 1)
 		string[i] = text;
@@ -60,13 +65,26 @@ static void open_as(const char *path, int flags, int number) {
 static int run(char **string) {
 	int n = 0;
 	setpgid(0, 0);
+	if (chdir(string[0]))
+		give_up(string[0]);
 	open_as("/dev/null", O_RDONLY, 0);
-	open_as(string[0], O_WRONLY | O_CREAT | O_TRUNC, 1);
-	open_as(string[1], O_WRONLY | O_CREAT | O_TRUNC, 2);
+	open_as(string[1], O_WRONLY | O_CREAT | O_TRUNC | O_APPEND, 1);
+	if (!*string[2])
+		dup2(1, 2);
+	else
+		open_as(string[2], O_WRONLY | O_CREAT | O_TRUNC, 2);
 	clearerr(stdin);
-	while (string[n + 2])
+	for (string += 3; *string && **string; string++)
+		putenv(*string);
+	if (!*string++)
+		give_up("a request without arguments");
+	while (string[n])
 		n++;
-	return real_main(n, string + 2, environ);
+	return real_main(n, string, environ);
+}
+
+static long long microseconds(const struct timeval *t) {
+	return t->tv_sec * 1000000LL + t->tv_usec;
 }
 
 static int serve(int argc, char **argv, char **environment) {
@@ -80,6 +98,7 @@ static int serve(int argc, char **argv, char **environment) {
 	puts("ready");
 	for (char **string; (string = next_request());) {
 		int status;
+		struct rusage used;
 		pid_t child = fork();
 		if (child < 0)
 			give_up("no process can be made");
@@ -88,9 +107,9 @@ static int serve(int argc, char **argv, char **environment) {
 			exit(run(string));
 		}
 		printf("%d\n", (int)child);
-		while (waitpid(child, &status, 0) < 0)
+		while (wait4(child, &status, 0, &used) < 0)
 			;
-		printf("%d\n", status);
+		printf("%d %lld\n", status, microseconds(&used.ru_utime) + microseconds(&used.ru_stime));
 	}
 	return 0;
 }
