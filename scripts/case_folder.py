@@ -2,7 +2,7 @@
 
 What a case writes stays in its folder.  Folders of regression/ have up to hundreds of files, of which a case reads one or two, so files become
 symbolic links (no option of a case names a file that is there as one to write), and the next case finds the folder as the first one did:
-what a case has left is removed.  Descriptors are left out.
+what a case has left is removed.  The file of the cases is left out.
 """
 
 import collections
@@ -10,6 +10,8 @@ import contextlib
 import os
 import shutil
 import tempfile
+
+import regression_cases
 
 
 class Folders:
@@ -47,14 +49,14 @@ def make(source, work):
         for entry in entries:
             if entry.is_dir():
                 shutil.copytree(entry.path, os.path.join(work, entry.name))
-            elif not entry.name.endswith(".desc"):
+            elif entry.name != regression_cases.FILE:
                 os.symlink(os.path.abspath(entry.path), os.path.join(work, entry.name))
 
 
 def clean(source, work):
     """Is the folder as it was made, after what is new was removed?"""
     with os.scandir(source) as entries:
-        missing = {entry.name for entry in entries if not entry.name.endswith(".desc")}
+        missing = {entry.name for entry in entries if entry.name != regression_cases.FILE}
     with os.scandir(work) as entries:
         for entry in list(entries):
             if entry.name in missing and entry.is_symlink():

@@ -1,6 +1,6 @@
 """matrix -- cases of regression/ under every strategy and every solver: one verdict each.
 
-Of a descriptor, 'exit' and 'expect' hold for every pair (strategy, solver): the verdict with its
+Of a case, what is expected and the exit code hold for every pair (strategy, solver): the verdict with its
 bounds, the class and the place of the violation, the reason of UNKNOWN.  So do those 'match' and
 'reject' lines that are about error messages.  The other texts, steps of a counterexample and statistics, are
 about one way to the verdict, so only the plain run looks at them; 'within' likewise. That no execution within
@@ -11,7 +11,7 @@ A case has threads if its sources include a header of theirs or name a function 
 What stands beside SUCCESSFUL is compared between all runs of a case, and with the plain run if there are its
 words (run-regression --words): what one assumes and another does not is a failure, by the rules of scripts/words.py.
 
-Keys of a descriptor, repeated as needed; WHO is a list of strategies, solvers, or strategy/solver:
+Keys of a case (scripts/regression_cases.py), repeated as needed; WHO is a list of strategies, solvers, or strategy/solver:
     unknown: WHO: TEXT           says UNKNOWN there, and TEXT stands in the output: what it lacks
     with: WHO: OPTIONS           has these options as well there; SAFE may be within any bounds then, and what
                                  it assumes is not compared if an option is about the environment
@@ -120,7 +120,7 @@ def concerns(who, pair):
 
 def has_threads(case):
     for source in case.sources:
-        path = os.path.join(os.path.dirname(case.path), source)
+        path = os.path.join(case.folder, source)
         if os.path.isfile(path):
             with open(path, encoding="utf-8", errors="replace") as f:
                 if THREADS.search(f.read()):
@@ -295,7 +295,7 @@ class Matrix:
             pairs = self.pairs
             if most:
                 pairs = [pair for pair in pairs if pair != PLAIN] or pairs
-                start = zlib.crc32(case.path.encode()) % len(pairs)
+                start = zlib.crc32(f"{case.path}.desc".encode()) % len(pairs)  # what a case was called when the choice began
                 pairs = pairs[start:] + pairs[:start]
             chosen = 0
             for pair in pairs:

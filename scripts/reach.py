@@ -172,7 +172,7 @@ class Maker:
         return [number[address] for address in addresses(path, self.base) if address in number]
 
     def cases(self, paths, timeout=5):
-        """Descriptors of regression/."""
+        """Cases of regression/."""
         paths = [path for path in paths if path not in self.done]
         for i in range(0, len(paths), 100):
             some = paths[i : i + 100]

@@ -127,7 +127,7 @@ def assumed(change):
 
 
 def unchanged(change):
-    """The program under another strategy than its descriptor names is worth a comparison, too."""
+    """The program under another strategy than its case names is worth a comparison, too."""
     return change is not None
 
 

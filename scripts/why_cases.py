@@ -1,12 +1,13 @@
-"""why_cases -- descriptors of regression/ that say what the cause of a violation is, and what a report says of it.
+"""why_cases -- cases of regression/ that say what the cause of a violation is, and what a report says of it.
 
-regression/why/README.md has the keys: a descriptor that has 'kind' is such a case, in whatever folder it is.
+regression/why/README.md has the keys: a case that has 'kind' is one of these, in whatever folder it is.
 """
 
 import os
 import platform
 import re
-import shlex
+
+import regression_cases
 
 WIDTH = 120  # columns of a report
 SENTENCE = re.compile(r"^  why: (.*(?:\n       .*)*)", re.M)
@@ -14,51 +15,29 @@ VIOLATION = re.compile(r"^([^\s:]+):\d+(?::\d+)?: (?:error|warning): .*\[[\w-]+\
 TIME = re.compile(r"\b\d+(?:\.\d+)? m?s\b")  # the only words of a report that differ from run to run
 
 
-class BadCase(Exception):
-    pass
-
-
 class Case:
-    """One descriptor with a cause."""
+    """One case with a cause."""
 
-    def __init__(self, path, values, kinds):
-        self.path, self.name = path, path[: -len(".desc")]
-        self.folder = os.path.dirname(path)
-        self.sources = one(values, "source").split()
-        self.options = shlex.split(one(values, "options"))
-        self.mode = one(values, "mode")
-        self.exit = int(one(values, "exit"))
-        self.kinds = one(values, "kind").split()
-        self.places = [[place.strip() for place in line.split("|")] for line in values.get("place", [])]
-        self.because = one(values, "because")
-        self.misses = set(one(values, "misses").split())
-        self.arguments = one(values, "run").split()
-        self.golden, self.own_golden, self.patch = f"{self.name}.txt", f"{self.name}.{platform.machine()}.txt", f"{self.name}.patch"
+    def __init__(self, case, kinds):
+        self.path, self.folder, self.sources, self.options = case.path, case.folder, case.sources, case.options
+        self.mode, self.exit = case.mode, case.exit
+        self.kinds = case.one("kind").split()
+        self.places = [[place.strip() for place in line.split("|")] for line in case.all("place")]
+        self.because = case.one("because")
+        self.misses = set(case.one("misses").split())
+        self.arguments = case.one("run").split()
+        self.golden, self.own_golden, self.patch = f"{self.path}.txt", f"{self.path}.{platform.machine()}.txt", f"{self.path}.patch"
         unknown = [kind for kind in self.kinds if kind not in kinds]
         if unknown:
-            raise BadCase(f"{path}: no kind of result/cause_kinds.def: {' '.join(unknown)}")
+            raise case.bad(f"no kind of result/cause_kinds.def: {' '.join(unknown)}")
         if not self.places or not self.because:
-            raise BadCase(f"{path}: a kind without place and because")
+            raise case.bad("a kind without place and because")
         if self.misses - {"place", "kind"}:
-            raise BadCase(f"{path}: misses: place, kind or both")
+            raise case.bad("misses: place, kind or both")
 
     @property
     def can_run(self):
         return self.arguments != ["none"]
-
-
-def one(values, key):
-    return values.get(key, [""])[0]
-
-
-def read(path):
-    values = {}
-    with open(path, encoding="utf-8") as f:
-        for line in f:
-            key, colon, value = re.sub(r"(^|\s)#\s.*|^#$", "", line.rstrip("\n")).partition(":")
-            if colon:
-                values.setdefault(key.strip(), []).append(value.strip())
-    return values
 
 
 def known_kinds():
@@ -67,18 +46,15 @@ def known_kinds():
 
 
 def find(roots):
-    """All cases below these folders, and what is wrong with descriptors."""
-    cases, errors, kinds = [], [], known_kinds()
-    for root in roots:
-        paths = [root] if root.endswith(".desc") else sorted(
-            os.path.join(path, name) for path, _, names in os.walk(root) for name in names if name.endswith(".desc"))
-        for path in paths:
-            values = read(path)
-            if "kind" in values:
-                try:
-                    cases.append(Case(path, values, kinds))
-                except BadCase as e:
-                    errors.append(str(e))
+    """All cases of these folders that have a cause, and what is wrong with them."""
+    found, errors = regression_cases.find(roots)
+    cases, kinds = [], known_kinds()
+    for case in found:
+        if "kind" in case.values:
+            try:
+                cases.append(Case(case, kinds))
+            except regression_cases.BadCase as e:
+                errors.append(str(e))
     return cases, errors
 
 

@@ -1,22 +1,23 @@
 """cases.py -- real programs and their results, for the tests of all formats.
 
-The programs are those of regression/, with the options of their descriptors; 'run' executes one in a folder of its
+The programs are those of regression/, with the options of their cases; 'run' executes one in a folder of its
 own.
 """
 
 import concurrent.futures
-import glob
+import itertools
 import os
-import shlex
 import subprocess
 import sys
 
 ROOT = os.path.abspath(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", ".."))
 sys.path[:0] = [os.path.join(ROOT, "tests"), os.path.join(ROOT, "scripts")]
 import case_folder  # noqa: E402
+import regression_cases  # noqa: E402
 import server  # noqa: E402
 from checks import Checks  # noqa: E402,F401 -- for the scripts of this folder
 
+REGRESSION = os.path.join(ROOT, "regression")
 PROGRAM = os.path.abspath(os.environ.get("CBMC_MT", os.path.join(ROOT, "cbmc-mt")))
 
 # Folders whose cases have something of their own to say in a report: of them 1 of so many (an odd number: a case and its
@@ -25,28 +26,23 @@ EACH = ["atomicity", "deadlock", "lock-order", "races", "svcomp"]
 SOME = 3
 
 
-class Case:
-    def __init__(self, path):
-        self.path = path
-        self.folder = os.path.dirname(path)
-        self.name = os.path.relpath(path, os.path.join(ROOT, "regression"))
-        self.keys = {}
-        with open(path, encoding="utf-8") as f:
-            for line in f:
-                key, _, value = line.partition(":")
-                self.keys.setdefault(key.strip(), value.strip())
-        self.expect = self.keys.get("expect", "")
-        self.options = shlex.split(self.keys.get("options", ""))
-        self.sources = [] if self.keys.get("source") == "none" else self.keys.get("source", "").split()
+def named(name):
+    """That case of regression/."""
+    return regression_cases.load(os.path.join(REGRESSION, name))[0]
 
-    def is_usable(self):
-        """It ends by itself and verifies something."""
-        return (
-            self.keys.get("mode") == "core"
-            and "signal" not in self.keys
-            and not self.expect.startswith(("NONE", "ERROR"))
-            and not any(o.startswith(("--json", "--show", "--result-only", "--quiet", "-q")) for o in self.options)
-        )
+
+def is_usable(case):
+    """It ends by itself and verifies something."""
+    return (
+        case.mode == "core"
+        and not case.signal
+        and case.verdict not in ("NONE", "ERROR")
+        and not any(o.startswith(("--json", "--show", "--result-only", "--quiet", "-q")) for o in case.options)
+    )
+
+
+def usable():
+    return [case for case in regression_cases.load(REGRESSION) if is_usable(case)]
 
 
 def cases(thorough, every=1):
@@ -59,10 +55,9 @@ def cases(thorough, every=1):
 
 
 def _cases(thorough):
-    for folder in sorted(glob.glob(os.path.join(ROOT, "regression", "*"))):
-        found = sorted(glob.glob(os.path.join(folder, "**", "*.desc"), recursive=True))
-        found = [case for case in map(Case, found) if case.is_usable()]
-        matters = os.path.basename(folder) in EACH
+    for folder, found in itertools.groupby(usable(), lambda case: case.name.split("/")[0]):
+        found = list(found)
+        matters = folder in EACH
         yield from found if thorough else found[::SOME] if matters else found[:1]
 
 
