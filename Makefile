@@ -85,7 +85,7 @@ CHECK         := cbmc-mt-check
 CHECK_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(wildcard check/*.c))
 
 MODELS := $(wildcard pthread-models/*.c pthread-models/libc/*.c pthread-models/system/*.c)
-INDEX  := $(if $(wildcard scripts/make-model-index),pthread-models/index)
+INDEX  := $(if $(wildcard scripts/make/make-model-index),pthread-models/index)
 READY  := $(patsubst %,build/harness/%.o,plain asan tsan whole)
 MADE   := build/share/cbmc-mt.1 build/share/cbmc-mt.bash build/share/_cbmc-mt \
           build/share/cbmc-mt-batch.1 build/share/cbmc-mt-batch.bash build/share/_cbmc-mt-batch
@@ -157,18 +157,18 @@ $(SERVER): tests/server/server.c
 	$(Q)$(CC) -std=c11 $(CPPFLAGS) -O2 $(WARNINGS) -shared -fPIC -o $@ $< -ldl
 
 # The page of --html is part of the program.
-build/made/html_page.c: $(wildcard report/html/*) scripts/make-html-page
+build/made/html_page.c: $(wildcard report/html/*) scripts/make/make-html-page
 	@mkdir -p $(@D)
 	$(call say,page  $@)
-	$(Q)scripts/make-html-page report/html/page.html > $@.new && mv $@.new $@
+	$(Q)scripts/make/make-html-page report/html/page.html > $@.new && mv $@.new $@
 
 $(BUILD)/made/%.o: build/made/%.c
 	@mkdir -p $(@D)
 	$(Q)$(CC) -std=c11 $(CPPFLAGS) $(CFLAGS) $(WARNINGS) -MMD -MP -c -o $@ $<
 
-pthread-models/index: $(MODELS) scripts/make-model-index
+pthread-models/index: $(MODELS) scripts/make/make-model-index
 	$(call say,index $@)
-	$(Q)scripts/make-model-index pthread-models > $@.new && mv $@.new $@
+	$(Q)scripts/make/make-model-index pthread-models > $@.new && mv $@.new $@
 
 tests: $(UNIT) $(FUZZ) $(BENCH) $(EXPLICIT) $(SYNTAX) $(SERVER)
 
@@ -443,11 +443,11 @@ install: all $(MADE)
 
 # The source archive, and the Debian package, of what is committed.
 dist:
-	@scripts/make-dist
+	@scripts/make/make-dist
 
 deb:
 	@scripts/install-deps --package
-	@scripts/make-deb
+	@scripts/make/make-deb
 
 # The package on a bare Debian 12; needs root and debootstrap.
 test-deb: deb

@@ -1,9 +1,9 @@
 /* frontend/models.h -- the model library: C sources of what no unit of the user defines.
  *
  * <model_dir>/index tells for every definition its file, its lines and what it mentions
- * (scripts/make-model-index).  Everything needed at once is parsed as one translation unit that
- * includes the files, and of those clang sees only the functions that are needed: parsing costs
- * more than all the rest for a small program.
+ * (scripts/make/make-model-index).  Everything needed at once is parsed as one translation unit
+ * that includes the files, and of those clang sees only the functions that are needed: parsing
+ * costs more than all the rest for a small program.
  *
  * A part of a model between '#ifdef USES_other' and '#endif' is there only if the program needs the
  * model 'other', too.  So what calls have to do with each other costs nothing where one of them is

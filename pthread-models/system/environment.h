@@ -72,7 +72,7 @@ void __model_system_error(void);
 	} while (0)
 
 /* POSIX requires some functions to be cancellation points, and allows others to be.  A program that
- * cancels no thread pays nothing for them (scripts/make-model-index knows both names). */
+ * cancels no thread pays nothing for them (scripts/make/make-model-index knows both names). */
 #ifdef USES_pthread_cancel
 #define CANCELLATION_POINT() pthread_testcancel()
 #define OPTIONAL_CANCELLATION_POINT()                                                              \
