@@ -226,79 +226,79 @@ fuzz-input: all
 
 # Our figures beside those of the paper that lazy exploration comes from; ONLY=REGEX chooses rows.
 bench-icse11: all
-	@scripts/bench-icse11 $(if $(ONLY),--only '$(ONLY)') $(if $(NO_LIMITS),--no-limits)
+	@scripts/bench/bench-icse11 $(if $(ONLY),--only '$(ONLY)') $(if $(NO_LIMITS),--no-limits)
 
 # The programs of the FM 2009 paper, our CPU times beside its own; ONLY=REGEX chooses rows.
 bench-fm09: all
-	@scripts/bench-fm09 $(if $(ONLY),--only '$(ONLY)')
+	@scripts/bench/bench-fm09 $(if $(ONLY),--only '$(ONLY)')
 
 # The small programs of the ESEC/FSE 2015 paper, runs and CPU times beside its own; ONLY=REGEX chooses rows.
 bench-ase15: all
-	@scripts/bench-ase15 $(if $(ONLY),--only '$(ONLY)')
+	@scripts/bench/bench-ase15 $(if $(ONLY),--only '$(ONLY)')
 
 # Figures of papers about verification driven by runs; ONLY=REGEX chooses rows.
 bench-tdv: all
-	@scripts/bench-tdv $(if $(ONLY),--only '$(ONLY)')
+	@scripts/bench/bench-tdv $(if $(ONLY),--only '$(ONLY)')
 
 bench-mpc: all
-	@scripts/bench-mpc $(if $(ONLY),--only '$(ONLY)')
+	@scripts/bench/bench-mpc $(if $(ONLY),--only '$(ONLY)')
 
 # Structures without locks, time against threads and operations; ONLY=REGEX chooses rows.
 bench-lock-free: all
-	@scripts/bench-lock-free $(if $(ONLY),--only '$(ONLY)')
+	@scripts/bench/bench-lock-free $(if $(ONLY),--only '$(ONLY)')
 
 # Ways to solve an order of events, time against size; ONLY=REGEX chooses families, SECONDS limits a run.
 bench-order: all
-	@scripts/bench-order $(if $(ONLY),--only '$(ONLY)') $(if $(SECONDS),--time $(SECONDS))
+	@scripts/bench/bench-order $(if $(ONLY),--only '$(ONLY)') $(if $(SECONDS),--time $(SECONDS))
 
 # Our solvers beside one another on our own queries; ONLY=REGEX chooses rows, SOLVERS=A,B,... solvers.
 bench-solvers: all
-	@scripts/bench-solvers $(if $(ONLY),--only '$(ONLY)') $(if $(SOLVERS),--solvers $(SOLVERS))
+	@scripts/bench/bench-solvers $(if $(ONLY),--only '$(ONLY)') $(if $(SOLVERS),--solvers $(SOLVERS))
 
 # The default against each strategy alone; ONLY=REGEX chooses programs, SECONDS limits a run.
 bench-default: all
-	@scripts/bench-default $(if $(ONLY),--only '$(ONLY)') $(if $(SECONDS),--time $(SECONDS))
+	@scripts/bench/bench-default $(if $(ONLY),--only '$(ONLY)') $(if $(SECONDS),--time $(SECONDS))
 
 # Causes and repairs of the programs of regression/why: each repair is compiled, verified and run; takes an hour.
 bench-why: all
-	@scripts/bench-why
+	@scripts/bench/bench-why
 
 # Violations of regression/ in the compiled program; takes an hour and more.
 bench-confirm: all
-	@scripts/bench-confirm
+	@scripts/bench/bench-confirm
 
 # Tests of --cover in the compiled program.
 bench-cover: all
-	@scripts/bench-cover
+	@scripts/bench/bench-cover
 
 # Time against size, and where it jumps; ONLY=REGEX chooses families, SECONDS limits a run.
 bench-cliffs: all
-	@scripts/bench-cliffs $(if $(ONLY),--only '$(ONLY)') $(if $(SECONDS),--time $(SECONDS))
+	@scripts/bench/bench-cliffs $(if $(ONLY),--only '$(ONLY)') $(if $(SECONDS),--time $(SECONDS))
 
 # Time against threads and accesses under each memory model; ONLY=REGEX chooses families, SECONDS limits a run.
 bench-mm: all
-	@scripts/bench-mm $(if $(ONLY),--only '$(ONLY)') $(if $(SECONDS),--time $(SECONDS))
+	@scripts/bench/bench-mm $(if $(ONLY),--only '$(ONLY)') $(if $(SECONDS),--time $(SECONDS))
 
 # Proofs of whole programs: are they accepted, and what do they cost?  ONLY=REGEX chooses cases.
 bench-certificates: all
-	@scripts/bench-certificates $(if $(ONLY),--only '$(ONLY)')
+	@scripts/bench/bench-certificates $(if $(ONLY),--only '$(ONLY)')
 
 # Is sequential consistency as fast as in another program?  BASE=PROGRAM names that.
 bench-sc: all
-	@scripts/bench-sc $(BASE)
+	@scripts/bench/bench-sc $(BASE)
 
 # Lines and branches that random programs alone reach, by folder; SECONDS for each generator, ONLY=REGEX chooses some.
 bench-coverage: all
-	@scripts/bench-coverage $(if $(SECONDS),--seconds $(SECONDS)) $(if $(ONLY),--only '$(ONLY)')
+	@scripts/bench/bench-coverage $(if $(SECONDS),--seconds $(SECONDS)) $(if $(ONLY),--only '$(ONLY)')
 
 # What a batch costs beside the bare runs.
 bench-batch: all
-	@scripts/bench-batch
+	@scripts/bench/bench-batch
 
 # Are causes and repairs those of the mistake?  Safe programs with one; build/mutants keeps them.  FIX=1: repairs, too.
 bench-mutants: all
 	@[ -e build/mutants/index.json ] || scripts/mutate-sync
-	@scripts/bench-mutants $(if $(FIX),--fix) $(if $(SAMPLE),--sample $(SAMPLE))
+	@scripts/bench/bench-mutants $(if $(FIX),--fix) $(if $(SAMPLE),--sample $(SAMPLE))
 
 # Random multi-threaded programs against the explicit-state search, hours of them; STRATEGIES=schedule,uw.
 fuzz: all $(EXPLICIT) $(SERVER)

@@ -1,4 +1,4 @@
-"""The mistakes that scripts/bench-survey plants: thirty changes of the nine programs beside this folder.
+"""The mistakes that scripts/bench/bench-survey plants: thirty changes of the nine programs beside this folder.
 
 Each has the program, what kind it is, the text that is replaced (it occurs once), the new text, and pieces of
 source lines at which a finding about it may stand.  The define BUG is the mistake that a server has anyway.
