@@ -297,7 +297,7 @@ bench-batch: all
 
 # Are causes and repairs those of the mistake?  Safe programs with one; build/mutants keeps them.  FIX=1: repairs, too.
 bench-mutants: all
-	@[ -e build/mutants/index.json ] || scripts/mutate-sync
+	@[ -e build/mutants/index.json ] || scripts/mutate/mutate-sync
 	@scripts/bench/bench-mutants $(if $(FIX),--fix) $(if $(SAMPLE),--sample $(SAMPLE))
 
 # Random multi-threaded programs against the explicit-state search, hours of them; STRATEGIES=schedule,uw.
@@ -359,11 +359,11 @@ fuzz-rewrites: all $(SYNTAX) $(SERVER)
 
 # Our own source with each condition of symex/reductions.def broken: the tests must notice.  ONLY=REGEX
 test-mutations: all
-	@scripts/test-mutations --jobs $(JOBS) $(if $(ONLY),--only '$(ONLY)')
+	@scripts/mutate/test-mutations --jobs $(JOBS) $(if $(ONLY),--only '$(ONLY)')
 
 # Our own source with changes drawn at random: what do the tests not notice?  Hours; COUNT mutants, SEED, FOLDER keeps results.
 mutate: all tests
-	@scripts/mutate-source --jobs $(JOBS) --cc '$(CC)' --count $(or $(COUNT),300) --seed $(or $(SEED),1) $(if $(FOLDER),--folder $(FOLDER))
+	@scripts/mutate/mutate-source --jobs $(JOBS) --cc '$(CC)' --count $(or $(COUNT),300) --seed $(or $(SEED),1) $(if $(FOLDER),--folder $(FOLDER))
 
 # All generators in turn, until it is interrupted; goes on where it was, and writes a page of what was covered.
 # PROGRAMS=5000 ends after so many, RUNS=3 has few runs of each, TIME=28800 ends after so many seconds.

@@ -1,5 +1,5 @@
 /* reach.c -- which places of an instrumented program (gcc -fsanitize-coverage=trace-pc) are
- * executed: scripts/reach.py links it, and reads the file that REACH_FILE names.
+ * executed: scripts/mutate/reach.py links it, and reads the file that REACH_FILE names.
  *
  * The file is a bit for each address of the text.  It is mapped, so that nothing is lost however a
  * process ends, and all processes of a test set bits in one file. */

@@ -1,4 +1,4 @@
-"""source_mutants -- one small change of our own source, drawn at random: what scripts/mutate-source applies.
+"""source_mutants -- one small change of our own source, drawn at random: what scripts/mutate/mutate-source applies.
 
 A mutant changes one function of one file and no number of a line.  Lines are equally likely, then the ways to change one.
 What only says that something should hold (assert, REQUIRE) or counts is left alone: nothing can notice that.  Arguments of what commutes stay, too.

@@ -10,7 +10,7 @@ import tomllib
 
 import regression_cases
 
-ROOT = os.path.abspath(os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+ROOT = os.path.abspath(os.path.join(os.path.dirname(os.path.abspath(__file__)), "../.."))
 LIST = "tests/mutations/list.toml"
 REQUIRED = {"name", "reduction", "breaks", "file", "old", "new", "tries"}
 OPTIONAL = {"builds", "missed"}

@@ -1,4 +1,4 @@
-"""c_text -- the text of a C program as functions and statements, by offsets: what scripts/mutate-sync edits.
+"""c_text -- the text of a C program as functions and statements, by offsets: what scripts/mutate/mutate-sync edits.
 
 No types, no macros: what a directive defines is not looked into, and a call of a macro is whatever statement its
 tokens look like.  Conditionals (#if) are resolved first, so that a program is the one that its options select.

@@ -1,4 +1,4 @@
-"""sync_mutants -- one mistake in a program with threads: what scripts/mutate-sync makes of a text.
+"""sync_mutants -- one mistake in a program with threads: what scripts/mutate/mutate-sync makes of a text.
 
 'OPERATORS' are the mistakes, with the kinds of causes (result/cause_kinds.def) that such a mistake may have.
 """

@@ -1,4 +1,4 @@
-"""reach -- which tests reach which line of the source: scripts/mutate-source runs those first.
+"""reach -- which tests reach which line of the source: scripts/mutate/mutate-source runs those first.
 
 An instrumented build (tests/mutations/reach.c) in a copy of the tree runs unit tests, cases of regression/ and random
 programs one by one.  DIR has
