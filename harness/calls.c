@@ -19,7 +19,7 @@
 
 enum { WAKE = 100 }; /* milliseconds: a wake-up that is lost does not matter */
 
-/* Calls that are elements.  scripts/check-harness compares it with the models. */
+/* Calls that are elements.  scripts/check/check-harness compares it with the models. */
 static const char scheduled[] =
     " pthread_create pthread_join pthread_tryjoin_np pthread_timedjoin_np pthread_clockjoin_np "
     "pthread_detach pthread_exit pthread_cancel pthread_testcancel pthread_setcancelstate "

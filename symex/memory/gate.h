@@ -24,7 +24,7 @@
  *   step/leak.c                all memory, at the end of the program
  *   step/step.c                fences
  *
- * No other file mentions the operations of struct engine_memory: scripts/check-includes.
+ * No other file mentions the operations of struct engine_memory: scripts/check/check-includes.
  */
 #ifndef SYMEX_MEMORY_GATE_H
 #define SYMEX_MEMORY_GATE_H
