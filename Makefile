@@ -74,7 +74,7 @@ EXPLICIT         := $(BUILD)/tests/explicit/explicit
 EXPLICIT_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/explicit/*.c)) \
                     $(filter $(BUILD)/util/% $(BUILD)/goto/% $(BUILD)/frontend/%,$(OBJECTS))
 
-# What scripts/fuzz-rewrites reads programs with.
+# What scripts/fuzz/fuzz-rewrites reads programs with.
 SYNTAX := $(BUILD)/tests/rewrites/syntax
 
 # What keeps our programs ready for scripts that run them thousands of times.
@@ -221,8 +221,8 @@ test-outside:
 
 # Long, so not part of the tests: half an hour of afl++, ten minutes of mutants.
 fuzz-input: all
-	@scripts/fuzz-input $(if $(MINUTES),--minutes $(MINUTES))
-	@scripts/fuzz-mutants $(if $(MINUTES),--minutes $(MINUTES))
+	@scripts/fuzz/fuzz-input $(if $(MINUTES),--minutes $(MINUTES))
+	@scripts/fuzz/fuzz-mutants $(if $(MINUTES),--minutes $(MINUTES))
 
 # Our figures beside those of the paper that lazy exploration comes from; ONLY=REGEX chooses rows.
 bench-icse11: all
@@ -302,59 +302,59 @@ bench-mutants: all
 
 # Random multi-threaded programs against the explicit-state search, hours of them; STRATEGIES=schedule,uw.
 fuzz: all $(EXPLICIT) $(SERVER)
-	@scripts/fuzz-threads --oracle $(EXPLICIT) --jobs $(JOBS) --count $(or $(COUNT),10000) \
+	@scripts/fuzz/fuzz-threads --oracle $(EXPLICIT) --jobs $(JOBS) --count $(or $(COUNT),10000) \
 		--seed $(or $(SEED),1) $(if $(TIME),--time $(TIME)) $(if $(STRATEGIES),--strategies $(STRATEGIES))
 
-# Random programs made of types and paths, around the cells of a matrix (scripts/typed_matrix.py), in the same way.
+# Random programs made of types and paths, around the cells of a matrix (scripts/fuzz/generators/typed_matrix.py), in the same way.
 fuzz-types: all $(EXPLICIT) $(SERVER)
-	@scripts/fuzz-threads --generator types --oracle $(EXPLICIT) --jobs $(JOBS) --count $(or $(COUNT),10000) --runs $(or $(RUNS),6) \
+	@scripts/fuzz/fuzz-threads --generator types --oracle $(EXPLICIT) --jobs $(JOBS) --count $(or $(COUNT),10000) --runs $(or $(RUNS),6) \
 		--seed $(or $(SEED),1) $(if $(TIME),--time $(TIME)) $(if $(STRATEGIES),--strategies $(STRATEGIES)) --keep build/fuzz-types
 
 # Random programs with a known set of outcomes; the questions are in the script.
 fuzz-outcomes: all $(EXPLICIT) $(SERVER)
-	@scripts/fuzz-outcomes --oracle $(EXPLICIT) --jobs $(JOBS) --count $(or $(COUNT),10000) \
+	@scripts/fuzz/fuzz-outcomes --oracle $(EXPLICIT) --jobs $(JOBS) --count $(or $(COUNT),10000) \
 		--seed $(or $(SEED),1) $(if $(TIME),--time $(TIME)) $(if $(STRATEGIES),--strategies $(STRATEGIES))
 
 # Random programs with any number of threads: proofs against exploration of two, three and four.
 fuzz-proofs: all
-	@scripts/fuzz-any-threads --jobs $(JOBS) --count $(or $(COUNT),10000) --seed $(or $(SEED),1) $(if $(TIME),--time $(TIME))
+	@scripts/fuzz/fuzz-any-threads --jobs $(JOBS) --count $(or $(COUNT),10000) --seed $(or $(SEED),1) $(if $(TIME),--time $(TIME))
 
 # Random small libraries: histories, progress and liveness against trying everything.
 fuzz-libraries: all $(SERVER)
-	@scripts/fuzz-libraries --jobs $(JOBS) --count $(or $(COUNT),2000) --seed $(or $(SEED),1) $(if $(TIME),--time $(TIME))
+	@scripts/fuzz/fuzz-libraries --jobs $(JOBS) --count $(or $(COUNT),2000) --seed $(or $(SEED),1) $(if $(TIME),--time $(TIME))
 
 # Random sequences of calls into the library: models against the real functions; THEMES=signals,streams.
 fuzz-calls: all
-	@scripts/fuzz-calls --jobs $(JOBS) --count $(or $(COUNT),3000) --seed $(or $(SEED),1) $(if $(TIME),--time $(TIME)) \
+	@scripts/fuzz/fuzz-calls --jobs $(JOBS) --count $(or $(COUNT),3000) --seed $(or $(SEED),1) $(if $(TIME),--time $(TIME)) \
 		$(if $(THEMES),--themes $(THEMES))
 
 # Random programs with functions without a body: does a violation depend on their results?
 fuzz-guess: all
-	@scripts/fuzz-guess --count $(or $(COUNT),1000) --seed $(or $(SEED),1)
+	@scripts/fuzz/fuzz-guess --count $(or $(COUNT),1000) --seed $(or $(SEED),1)
 
 # Random programs with loops: what a run has established against another run.
 fuzz-established: all
-	@scripts/fuzz-established --count $(or $(COUNT),1000) --seed $(or $(SEED),1)
+	@scripts/fuzz/fuzz-established --count $(or $(COUNT),1000) --seed $(or $(SEED),1)
 
 # Random sequential programs over memory: what is read and written with different sizes at symbolic places, against the compiled program.
 fuzz-memory: all $(SERVER)
-	@scripts/fuzz-memory --jobs $(JOBS) --count $(or $(COUNT),2000) --seed $(or $(SEED),1) $(if $(TIME),--time $(TIME))
+	@scripts/fuzz/fuzz-memory --jobs $(JOBS) --count $(or $(COUNT),2000) --seed $(or $(SEED),1) $(if $(TIME),--time $(TIME))
 
 # Random programs under options with a known relation to the verdict without them.
 fuzz-options: all
-	@scripts/fuzz-options --jobs $(JOBS) --count $(or $(COUNT),2000) --seed $(or $(SEED),1) $(if $(TIME),--time $(TIME))
+	@scripts/fuzz/fuzz-options --jobs $(JOBS) --count $(or $(COUNT),2000) --seed $(or $(SEED),1) $(if $(TIME),--time $(TIME))
 
 # Random programs and their neighbours: what comes from the cache against fresh runs.
 fuzz-cache: all $(SERVER)
-	@scripts/fuzz-cache --jobs $(JOBS) --count $(or $(COUNT),1000) --seed $(or $(SEED),1) $(if $(TIME),--time $(TIME))
+	@scripts/fuzz/fuzz-cache --jobs $(JOBS) --count $(or $(COUNT),1000) --seed $(or $(SEED),1) $(if $(TIME),--time $(TIME))
 
 # Programs of csmith (scripts/install-deps --fuzz) against gcc.
 fuzz-csmith: all $(SERVER)
-	@scripts/fuzz-csmith --jobs $(JOBS) --count $(or $(COUNT),2000) --seed $(or $(SEED),1) $(if $(TIME),--time $(TIME))
+	@scripts/fuzz/fuzz-csmith --jobs $(JOBS) --count $(or $(COUNT),2000) --seed $(or $(SEED),1) $(if $(TIME),--time $(TIME))
 
 # Programs with a known verdict, rewritten so that it stays or becomes another known one; PROGRAMS='DIR...': others than regression/.
 fuzz-rewrites: all $(SYNTAX) $(SERVER)
-	@scripts/fuzz-rewrites --helper $(SYNTAX) --jobs $(JOBS) --count $(or $(COUNT),5000) --seed $(or $(SEED),1) \
+	@scripts/fuzz/fuzz-rewrites --helper $(SYNTAX) --jobs $(JOBS) --count $(or $(COUNT),5000) --seed $(or $(SEED),1) \
 		$(if $(TIME),--time $(TIME)) $(PROGRAMS)
 
 # Our own source with each condition of symex/reductions.def broken: the tests must notice.  ONLY=REGEX
@@ -368,7 +368,7 @@ mutate: all tests
 # All generators in turn, until it is interrupted; goes on where it was, and writes a page of what was covered.
 # PROGRAMS=5000 ends after so many, RUNS=3 has few runs of each, TIME=28800 ends after so many seconds.
 fuzz-long: all $(EXPLICIT) $(SERVER)
-	@scripts/fuzz-long --oracle $(EXPLICIT) --jobs $(JOBS) --folder $(or $(FOLDER),$(BUILD)/fuzz-long) $(if $(PROGRAMS),--programs $(PROGRAMS)) \
+	@scripts/fuzz/fuzz-long --oracle $(EXPLICIT) --jobs $(JOBS) --folder $(or $(FOLDER),$(BUILD)/fuzz-long) $(if $(PROGRAMS),--programs $(PROGRAMS)) \
 		$(if $(RUNS),--runs $(RUNS)) $(if $(TIME),--time $(TIME)) $(if $(SEED),--seed $(SEED))
 
 demo:

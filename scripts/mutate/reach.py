@@ -43,7 +43,7 @@ WITH_JOBS = set(GENERATORS) - {"established", "guess"}
 
 
 def generator_command(name, seed, count=1):
-    command = [sys.executable, "-u", f"scripts/fuzz-{name}", "--seed", str(seed), "--count", str(count), *GENERATORS[name]]
+    command = [sys.executable, "-u", f"scripts/fuzz/fuzz-{name}", "--seed", str(seed), "--count", str(count), *GENERATORS[name]]
     return [*command, "--jobs", "1"] if name in WITH_JOBS else command
 
 

@@ -1,4 +1,4 @@
-"""random_programs.py -- random programs of the small language (programs.py) for scripts/fuzz-models.
+"""random_programs.py -- random programs of the small language (programs.py) for scripts/fuzz/fuzz-models.
 
 Relaxed accesses are the most frequent, because that is where models differ.  A program is of one of a few kinds:
 

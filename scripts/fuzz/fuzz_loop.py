@@ -8,10 +8,12 @@ import json
 import os
 import re
 import signal
+import sys
 import threading
 import time
 
-import server
+sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+import server  # noqa: E402
 
 
 class Loop:
@@ -48,7 +50,7 @@ class Record:
     """A file with a line of JSON for each program, each run and each disagreement; without a name it keeps nothing.
 
     {"program": "outcomes 7", "text": "..."}
-    {"run": "lazy", "options": ["--lazy", "--no-por"], "code": 0}; "cells": of scripts/typed_matrix.py that it covers
+    {"run": "lazy", "options": ["--lazy", "--no-por"], "code": 0}; "cells": of scripts/fuzz/generators/typed_matrix.py that it covers
     {"wrong": "outcomes/lazy/SUCCESSFUL ...", "program": "outcomes 7", "message": "...", "text": "..."}
     """
 

@@ -1,4 +1,4 @@
-"""call_sequences -- random sequences of calls into the library over one state, for scripts/fuzz-calls.
+"""call_sequences -- random sequences of calls into the library over one state, for scripts/fuzz/fuzz-calls.
 
 A sequence is a list of steps; each is a few lines of C, some of them observations (tests/environment/README.md has their
 format).  Steps of a sequence share descriptors, streams, buffers, masks of signals and so on, but each step stands alone: a

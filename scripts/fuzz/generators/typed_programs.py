@@ -1,6 +1,6 @@
 """typed_programs -- small random programs with threads, made of types and paths, one statement a line.
 
-A program is made around a cell of scripts/typed_matrix.py: a table whose elements, storage, initialiser, and indices of reads and
+A program is made around a cell of scripts/fuzz/generators/typed_matrix.py: a table whose elements, storage, initialiser, and indices of reads and
 writes are given; perhaps a second one, and something of a random type of depth three.  Threads then do what real
 programs do (typed_statements) at places that paths lead to (typed_paths).  features() says what came of it.
 

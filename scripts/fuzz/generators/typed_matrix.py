@@ -13,7 +13,7 @@ line that other programs had executed, so counting each alone would not have sho
 cells.  The matrix has every combination of *three*: each cell that can exist is to be run at least ENOUGH times on one state
 of the program.  Programs are made around a cell that the seed chooses (cell_of): every other seed walks through all combinations of
 element, storage, initialiser and the two indices in an order that is mixed up, so that triples fill evenly; the rest is drawn as
-often as real files have it; and each program adds what it has besides.  Who knows which cells are short (scripts/fuzz-long)
+often as real files have it; and each program adds what it has besides.  Who knows which cells are short (scripts/fuzz/fuzz-long)
 has those of the other seeds made around them instead (completed).
 
 Cells that cannot exist (why_not) are not counted; the reason is in the rule.
@@ -173,7 +173,7 @@ def page(counts):
         return []
     full, empty = sum(counts[key] >= ENOUGH for key in cells), [key for key in cells if not counts[key]]
     lines = ["", f"## Matrix of types: {full} of {len(cells)} cells at least {ENOUGH} times, {len(empty)} never", "",
-             "A cell is a combination of three (`scripts/typed_matrix.py`, which says which cannot exist).", "", "| | cells | full | never | least | median |", "|---|---:|---:|---:|---:|---:|"]
+             "A cell is a combination of three (`scripts/fuzz/generators/typed_matrix.py`, which says which cannot exist).", "", "| | cells | full | never | least | median |", "|---|---:|---:|---:|---:|---:|"]
     for names, keys in known.items():
         n = sorted(counts[key] for key in keys)
         lines.append(f"| {' x '.join(names)} | {len(n)} | {sum(k >= ENOUGH for k in n)} | {n.count(0)} | {n[0]} | {n[len(n) // 2]} |")

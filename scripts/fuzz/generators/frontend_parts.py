@@ -1,4 +1,4 @@
-"""frontend_parts -- parts of random programs of scripts/diff-frontend: what the language has besides integers and expressions.
+"""frontend_parts -- parts of random programs of scripts/fuzz/diff-frontend: what the language has besides integers and expressions.
 
 Each part is a function of the program (class Program there) and adds types, functions and statements; what it computes
 goes into the checksum.  None has undefined behaviour, and none has behaviour that compilers differ in.

@@ -1,4 +1,4 @@
-"""frontend_floats -- parts of random programs of scripts/diff-frontend: floating point."""
+"""frontend_floats -- parts of random programs of scripts/fuzz/diff-frontend: floating point."""
 
 FLOATS = [("float", "f"), ("double", ""), ("long double", "L")]
 INTS = ["_Bool", "signed char", "unsigned char", "short", "unsigned short", "int", "unsigned", "long", "unsigned long", "__int128", "unsigned __int128"]

@@ -1,4 +1,4 @@
-"""rewrites -- changes of a C program that keep the verdict, or change it in a known way; scripts/fuzz-rewrites has the use.
+"""rewrites -- changes of a C program that keep the verdict, or change it in a known way; scripts/fuzz/fuzz-rewrites has the use.
 
 A rewrite is a function of a Change that notes edits and returns whether it found a place.  KEEPING are those after which every
 execution of the program is still there and no new one is, as far as properties can tell; after CHANGING, the verdict is known.

@@ -1,8 +1,8 @@
-"""fuzz_page -- what random programs have covered: counts, and the Markdown page that scripts/fuzz-long writes.
+"""fuzz_page -- what random programs have covered: counts, and the Markdown page that scripts/fuzz/fuzz-long writes.
 
 Covered is held against the tables of the program: instruction kinds (goto/prog.h), functions of the library
 (pthread-models/index), reductions (--list-reductions), strategies (--list-strategies), solvers.  Cells of the matrix of
-scripts/typed_matrix.py are among the counts.
+scripts/fuzz/generators/typed_matrix.py are among the counts.
 """
 
 import collections
@@ -13,7 +13,7 @@ import fuzz_loop
 import matrix
 import typed_matrix
 
-ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..")
+ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../..")
 INSTRUCTION = re.compile(r"^[> ][* ] *\d+: (.*)$")
 # How an instruction of each kind is printed by --show-goto-functions; what fits none is an assignment.
 PRINTED = (("SKIP", r"skip$"), ("DECL", r"decl "), ("DEAD", r"dead "), ("ASSUME", r"assume "), ("ASSERT", r"assert "), ("GOTO", r"(?:if .*)?goto \d+"),
