@@ -106,6 +106,14 @@ static uint32_t deadlocked_thread(struct symex *x, struct state *st, const uint8
 	return may_continue ? NO_THREAD : waiting;
 }
 
+void enabled_cycle(struct symex *x, struct state *st, const uint8_t *status) {
+	for (uint32_t tid = 0; tid < st->nthreads; tid++)
+		if (is_in_cycle(x, st, status, tid)) {
+			report(x, st, tid);
+			return;
+		}
+}
+
 bool enabled_deadlock(struct symex *x, struct state *st, const uint8_t *status) {
 	bool none_enabled = true;
 	for (uint32_t tid = 0; tid < st->nthreads; tid++)

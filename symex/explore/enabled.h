@@ -26,7 +26,11 @@ term enabled_status(struct symex *, struct state *, const struct enabled_query *
 /* Is a thread other than 'tid' enabled?  If 'tid' has begun to run, only those count that have too.
  */
 bool enabled_has_choice(const struct state *, const uint8_t *status, uint32_t tid);
-/* Records the violation if the state is a deadlock; true: no thread is enabled. */
+/* Records the violation if the state is a deadlock; true: no thread is enabled.  While threads are
+ * enabled, only a cycle with the thread that ran last counts: an exploration has seen the others.
+ */
 bool enabled_deadlock(struct symex *, struct state *, const uint8_t *status);
+/* Records the violation if some threads wait for each other in a cycle. */
+void enabled_cycle(struct symex *, struct state *, const uint8_t *status);
 
 #endif

@@ -18,14 +18,21 @@ static term find_enabled(struct symex *x, struct state *st, uint8_t *status) {
 	return undecided;
 }
 
-/* Checks the last state of the plan for a deadlock or a data race. */
+/* Checks the last state of the plan for a deadlock or a data race.  Threads of the plan that do not
+ * wait for each other may have gone on after the last one that does; and a thread may stand before
+ * its wait with stores that no other thread reads. */
 static void check_last_state(struct symex *x, struct state *st) {
 	const struct replay *r = x->self;
+	enum property_class class = properties_at(x->properties, r->goal->property)->class;
 	uint8_t *status = arena_array(x->pool.arena, uint8_t, st->nthreads);
+	if (class == PROPERTY_DEADLOCK && naming_by_location(x))
+		store_buffer_end(x, st);
 	if (find_enabled(x, st, status).ix)
 		return;
 	struct naming_peek look = naming_peek_begin(x);
 	enabled_deadlock(x, st, status);
+	if (!x->give_up && class == PROPERTY_DEADLOCK)
+		enabled_cycle(x, st, status);
 	naming_peek_end(x, look);
 	if (x->config->schedules.race_check && !x->give_up)
 		race_confirm(x, st, r->goal->property);

@@ -79,6 +79,12 @@ term store_buffer_read(struct symex *x, struct state *st, const struct access *a
 	return value;
 }
 
+void store_buffer_end(struct symex *x, struct state *st) {
+	for (uint32_t tid = 0; tid < st->nthreads; tid++)
+		while (pending_length(st, tid))
+			leave(x, st, tid, 0);
+}
+
 bool store_buffer_flush(struct symex *x, struct state *st, uint32_t tid,
                         const struct plan_step *s) {
 	uint32_t n = pending_length(st, tid), position = s->position;

@@ -20,6 +20,8 @@ bool store_buffer_waits(struct symex *, const struct state *);
 /* It has stored something: operations of the engine. */
 bool store_buffer_write(struct symex *, struct state *, const struct access *, term value);
 term store_buffer_read(struct symex *, struct state *, const struct access *, bool is_pointer);
+/* No thread goes on: all stores leave. */
+void store_buffer_end(struct symex *, struct state *);
 /* The step of a plan: a store of the thread reaches memory; false: it may not. */
 bool store_buffer_flush(struct symex *, struct state *, uint32_t tid, const struct plan_step *);
 
