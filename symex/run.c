@@ -73,11 +73,17 @@ static void note_exploration(const struct symex *x, const struct strategy *s) {
 		proof_explored(x->config->solver_config.proofs);
 }
 
+/* Runs the strategy, which is told whether another one can go on where it gives up. */
+static bool run_strategy(struct symex *x, const struct strategy *s) {
+	x->search.has_next = s->fallback && has_model(strategy_find(s->fallback), x->config);
+	return s->run(x);
+}
+
 static void search_schedules(struct symex *x) {
 	double start = stats_wall_seconds();
 	const struct strategy *s = x->config->schedules.strategy;
 	note_exploration(x, s);
-	while (!s->run(x)) {
+	while (!run_strategy(x, s)) {
 		if (x->config->schedules.is_member) {
 			result_gap(x->result, GAP_UNSUPPORTED, NO_LOC, "the program is beyond --%s", s->name);
 			break;

@@ -185,6 +185,7 @@ struct search_state {
 	bool is_settled; /* everything within the given bounds is decided; what follows can only show
 	                    that they matter not */
 	bool is_through; /* the search has looked at everything but what was cut */
+	bool has_next;   /* where the strategy gives up, one that has these executions goes on */
 };
 
 #endif

@@ -21,7 +21,6 @@
 #include "symex/replay/confirm.h"
 #include "symex/replay/inputs.h"
 #include "symex/replay/replay.h"
-#include "symex/strategy.h"
 #include "symex/symex_stats.h"
 #include "util/diag.h"
 #include "util/stats.h"
@@ -422,12 +421,6 @@ static enum events_outcome search_iteration(struct events *e, uint32_t unwind, u
 	return o;
 }
 
-/* Does another strategy go on where this one gives up? */
-static bool has_fallback(const struct events *e) {
-	const struct strategy *next = strategy_find(strategy_partial_order.fallback);
-	return model_interleaves(e->model) || (next->models >> model_id(e->model) & 1);
-}
-
 static enum events_outcome search_iterations(struct events *e) {
 	struct symex *x = e->x;
 	uint32_t large = events_reduce_by(e, REDUCTION_SMALLER_UNWINDINGS) ? LARGE_UNWIND : NO_BOUND;
@@ -450,7 +443,7 @@ static enum events_outcome search_iterations(struct events *e) {
 		if (!deepen_next(x, &d))
 			return DONE;
 		if ((d.unwind > DEEPEST || late) && x->config->bounds.unwind == NO_BOUND &&
-		    has_fallback(e)) {
+		    x->search.has_next) {
 			e->unsupported = "loops go on";
 			return UNSUPPORTED;
 		}
