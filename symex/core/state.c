@@ -27,6 +27,10 @@ const struct guard *guard_at(const struct guard *path, uint32_t depth) {
 	return path;
 }
 
+bool guard_implies(const struct guard *path, const struct guard *old) {
+	return !old || guard_at(path, old->depth) == old;
+}
+
 void state_assume(struct symex *x, struct state *st, term condition) {
 	if (term_is_true(x->ts, condition))
 		return;

@@ -209,6 +209,8 @@ static inline const struct parked *state_parked(const struct state *st, uint32_t
 
 /* The condition of the path at this depth, which is at most its own; NULL: depth 0. */
 const struct guard *guard_at(const struct guard *path, uint32_t depth);
+/* Is the guard of the path 'old' one of the conditions of 'path'? */
+bool guard_implies(const struct guard *path, const struct guard *old);
 term state_guard(const struct symex *, const struct state *);      /* conjunction */
 void state_assume(struct symex *, struct state *, term condition); /* one more branch condition */
 /* The execution goes on from the state only if the condition holds. */

@@ -31,8 +31,7 @@ static bool raise_by_joins(struct events *e, uint32_t node) {
 		if (w->joins == NO_THREAD || w->joins >= e->thread.n || !e->thread.at[w->joins].node.n)
 			continue;
 		const struct event_node *at = &e->node.at[w->node];
-		if (at->tid == n->tid && at->index < n->index && w->path &&
-		    events_path_implies(n->path, w->path))
+		if (at->tid == n->tid && at->index < n->index && w->path && guard_implies(n->path, w->path))
 			changed |= raise_by_thread(e, node, w->joins);
 	}
 	return changed;

@@ -105,7 +105,7 @@ void bound_encode(struct events *e, uint32_t limit) {
 	b.executed = arena_array(a, term, e->node.n);
 	b.waits = arena_array(a, bool, e->node.n);
 	for (uint32_t i = 0; i < e->node.n; i++) {
-		b.executed[i] = term_and(x->ts, e->node.at[i].guard, encode_happens(e, i));
+		b.executed[i] = term_and(x->ts, e->node.at[i].guard, node_happens(e, i));
 		for (uint32_t k = 0; k <= limit; k++)
 			b.more[i * (limit + 1) + k] =
 			    term_var(x->ts, sort_bool(), intern_printf("more!%u!%u", i, k));
@@ -143,7 +143,7 @@ term bound_within(struct events *e, const struct condition *c) {
 		                within(e, before_event(e, c->second)));
 	term all = term_true(ts);
 	for (uint32_t i = 0; i < e->node.n; i++) {
-		term executed = term_and(ts, e->node.at[i].guard, encode_happens(e, i));
+		term executed = term_and(ts, e->node.at[i].guard, node_happens(e, i));
 		if (c->cycle)
 			executed = term_and(ts, executed, c->cycle[e->node.at[i].tid]);
 		all = term_and(ts, all, term_implies(ts, executed, within(e, i)));

@@ -22,10 +22,6 @@
 
 /* --- What drains, and what orders stores. --- */
 
-bool buffers_are_used(const struct events *e) {
-	return e->model->store != STORE_AT_ONCE;
-}
-
 void buffers_mark(struct events *e, uint32_t node, unsigned pairs) {
 	struct event_node *n = &e->node.at[node];
 	pairs &= ~e->model->keeps;
@@ -98,7 +94,7 @@ static bool needs_node(const struct buffers *b, uint32_t store) {
 	for (size_t i = at->index; i < t->node.n; i++) {
 		uint32_t node = t->node.at[i];
 		const struct event_node *n = &e->node.at[node];
-		if (n->drains && events_path_implies(w->path, n->path))
+		if (n->drains && guard_implies(w->path, n->path))
 			return false;
 		for (uint32_t k = b->first[node]; k < b->first[node + 1] && !n->drains; k++)
 			if ((node != w->node || b->event[k] > store) && can_tell(e, store, b->event[k]))
@@ -227,7 +223,7 @@ static void order_locations(const struct buffers *b, const struct event_thread *
 			order_location(e, store.at, store.n, w);
 			for (size_t m = barrier.n; m-- > 0;) {
 				order_store(e, barrier.at[m].at, w, barrier.at[m].guard);
-				if (events_path_implies(e->event.at[w].path, barrier.at[m].path))
+				if (guard_implies(e->event.at[w].path, barrier.at[m].path))
 					break;
 			}
 			if (buffers_delay(e, w))

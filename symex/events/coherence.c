@@ -61,7 +61,7 @@ static void order_threads(struct events *e, uint32_t a, uint32_t b, term same) {
 static void add_unread(struct events *e) {
 	for (uint32_t i = 0; i < e->event.n; i++)
 		if ((e->event.at[i].order != MEM_PLAIN || count_is_wanted(e)) &&
-		    !hb_is_library(e, &e->event.at[i]))
+		    !event_is_library(e, &e->event.at[i]))
 			coherence_node(e, i);
 }
 
@@ -82,7 +82,7 @@ void coherence_encode(struct events *e) {
 		for (uint32_t at = (uint32_t)k; at; at = before.at[at - 1]) {
 			const struct event *a = &e->event.at[at - 1];
 			bool same_thread = e->node.at[a->node].tid == e->node.at[b->node].tid;
-			term same = hb_overlap(e, a, b);
+			term same = event_overlap(e, a, b);
 			if (term_is_false(e->x->ts, same) || (same_thread && chained))
 				continue;
 			check_sizes(e, a, b);

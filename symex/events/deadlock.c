@@ -32,7 +32,7 @@ term deadlock_created(struct events *e, uint32_t tid) {
 	const struct event_thread *t = &e->thread.at[tid];
 	term created = t->node.n ? e->node.at[t->node.at[0]].guard : term_false(e->x->ts);
 	for (size_t i = 0; i < t->spawner.n; i++)
-		created = term_and(e->x->ts, created, encode_happens(e, t->spawner.at[i]));
+		created = term_and(e->x->ts, created, node_happens(e, t->spawner.at[i]));
 	return created;
 }
 

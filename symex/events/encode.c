@@ -33,11 +33,6 @@ struct rf_candidates {
 	VEC(struct rf_candidate) at;
 };
 
-term encode_happens(struct events *e, uint32_t node) {
-	const struct event_node *n = &e->node.at[node];
-	return n->may_stop ? n->done : term_true(e->x->ts);
-}
-
 /* --- Which bytes, which value. --- */
 
 /* The condition that a write is to the bytes of the piece, all or some of them. */
@@ -104,10 +99,10 @@ term encode_initial(struct events *e, uint32_t read) {
 /* Must the write happen if the read does? */
 static bool is_certain(const struct events *e, const struct event *w, const struct event *r) {
 	if (!term_is_true(e->x->ts, w->pointer_guard) || e->node.at[w->node].may_stop)
-		return w->node != r->node ? false
-		                          : events_path_implies(r->path, w->path) &&
-		                                term_is_true(e->x->ts, w->pointer_guard);
-	return events_path_implies(r->path, w->path) || term_is_true(e->x->ts, w->guard);
+		return w->node != r->node
+		           ? false
+		           : guard_implies(r->path, w->path) && term_is_true(e->x->ts, w->pointer_guard);
+	return guard_implies(r->path, w->path) || term_is_true(e->x->ts, w->guard);
 }
 
 static bool must_precede(const struct events *e, uint32_t w, uint32_t later) {
@@ -153,7 +148,7 @@ static bool may_find(const struct events *e, uint32_t w, uint32_t r) {
 		return w < r;
 	if (!model_allows(e->model, LEMMA_NO_LATER_SOURCE))
 		return true;
-	if (m->joins == n->tid && events_path_implies(a->path, m->joined))
+	if (m->joins == n->tid && guard_implies(a->path, m->joined))
 		return false;
 	return !issue_before(e, b->node, a->node);
 }
@@ -177,7 +172,7 @@ static void find_candidates(struct events *e, const struct read_piece *p, const 
 		c.same = same_bytes(e, w, p);
 		c.happens = w->guard;
 		if (w->node != p->read->node)
-			c.happens = term_and(x->ts, w->guard, encode_happens(e, w->node));
+			c.happens = term_and(x->ts, w->guard, node_happens(e, w->node));
 		if (term_is_false(x->ts, c.same) || term_is_false(x->ts, c.happens))
 			continue;
 		vec_push(&to->at, c);
@@ -245,7 +240,7 @@ static void add_same_node(struct events *e, const struct read_piece *p, size_t i
 
 /* Is the read one of coherence, and not of the order of all accesses? */
 static bool is_coherent(const struct events *e, const struct event *r) {
-	return e->model->source == SOURCE_COHERENT && !hb_is_library(e, r);
+	return e->model->source == SOURCE_COHERENT && !event_is_library(e, r);
 }
 
 /* Where the read is in the order that decides what it finds, and where what it may find is. */
@@ -286,7 +281,7 @@ static void add_source(struct events *e, uint32_t read, const struct read_piece 
  * last one, and is part of the order of its location, too. */
 static bool is_of_both(const struct events *e, const struct event *r,
                        const struct rf_candidates *list) {
-	for (size_t i = 0; e->hb && hb_is_library(e, r) && i < list->at.n; i++)
+	for (size_t i = 0; e->hb && event_is_library(e, r) && i < list->at.n; i++)
 		if (list->at.at[i].write != NO_EVENT &&
 		    e->event.at[list->at.at[i].write].order != MEM_PLAIN)
 			return true;

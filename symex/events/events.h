@@ -10,6 +10,8 @@
  * section 4, encode the events of one trace this way.  Here the events have guards, since threads
  * branch, and come from the whole unwound program.
  *
+ *   events.c              what is asked, and questions about nodes and events
+ *   nodes.c               where a thread is
  *   events_engine.c       executes a thread: the operations of symex/engine.h
  *   execute.c             executes all threads, again until it is known which memory they share
  *   sharing.c             which memory threads share, and what shared pointers point to
@@ -51,6 +53,7 @@
 #include "solvers/order/order.h"
 #include "symex/core/naming.h"
 #include "symex/core/state.h"
+#include "symex/events/event_bytes.h"
 #include "symex/model/model.h"
 #include "symex/reduction.h"
 #include "symex/replay/run_choices.h"
@@ -60,23 +63,6 @@
 #define NO_EVENT UINT32_MAX
 
 enum event_kind { EVENT_READ, EVENT_WRITE };
-
-/* Bytes of an object: n, at an offset that is 'from' plus a multiple of 'step'; step 0: at 'from'.
- * The lifetime of an object is one byte more, at LIFETIME: 1: it has ended. */
-struct event_bytes {
-	uint64_t from, step;
-	uint32_t n;
-	bool is_limited; /* the offset is between these two */
-	uint64_t least, most;
-};
-#define LIFETIME  (UINT64_MAX - 1)
-#define ANY_BYTES ((struct event_bytes){.from = 0, .step = 1, .n = 1})
-
-static inline bool bytes_equal(struct event_bytes a, struct event_bytes b) {
-	return a.from == b.from && a.step == b.step && a.n == b.n && a.is_limited == b.is_limited &&
-	       a.least == b.least && a.most == b.most;
-}
-bool bytes_overlap(struct event_bytes, struct event_bytes); /* may they have a byte in common? */
 
 struct event {
 	enum event_kind kind;
@@ -339,16 +325,6 @@ static inline struct events *events_of(const struct symex *x) {
 	return x->self;
 }
 
-/* A race of a C11 program is undefined behaviour, and always looked for. */
-bool events_check_races(const struct events *);
-/* Does a read find any write that coherence allows, as in C11? */
-static inline bool events_are_coherent(const struct events *e) {
-	return e->model->source == SOURCE_COHERENT;
-}
-/* Is happens-before encoded?  Under C11; and for the races of a program with weaker orders than
- * sequential consistency, also where its executions are interleavings. */
-bool events_by_order(const struct events *);
-
 static inline bool events_reduce_by(const struct events *e, enum reduction which) {
 	return e->reductions >> which & 1;
 }
@@ -363,19 +339,42 @@ static inline bool events_reduce_by(const struct events *e, enum reduction which
 	(REDUCTION_BIT(LOCAL_FACTS) | REDUCTION_BIT(INTERVALS) | REDUCTION_BIT(SOURCES) |              \
 	 REDUCTION_BIT(INDUCTIVE_BOUNDS) | REDUCTION_BIT(PROGRESS) | REDUCTION_BIT(NO_FORMULA))
 
-/* --- events_engine.c --- */
-/* The node that the running thread is at; a new one, unless it is in a section. */
-uint32_t events_node(struct symex *, struct state *);
-/* This engine cannot encode the program. */
-void events_unsupported(struct events *, struct loc, const char *why);
-/* The choices that are new were made after the last node of the running thread. */
-void events_note_choices(struct events *);
-/* Is the guard of the path 'old' one of the conditions of 'path'? */
-bool events_path_implies(const struct guard *path, const struct guard *old);
-
-/* --- rounds.c --- */
+/* --- What is asked, by options and the memory model. --- */
+/* Does a read find any write that coherence allows, as in C11? */
+static inline bool events_are_coherent(const struct events *e) {
+	return e->model->source == SOURCE_COHERENT;
+}
+/* A race of a C11 program is undefined behaviour, and always looked for. */
+bool events_check_races(const struct events *);
+/* Is happens-before encoded?  Under C11; and for the races of a program with weaker orders than
+ * sequential consistency, also where its executions are interleavings. */
+bool events_by_order(const struct events *);
+bool count_is_wanted(const struct events *);
+/* Is asked whether threads end? */
+bool spin_wanted(const struct events *);
 /* May rounds of loops that change nothing be left out? */
 bool rounds_wanted(const struct events *);
+/* Is it asked whether orders of calls explain their results? */
+bool history_is_wanted(const struct events *);
+/* Does the memory model have store buffers? */
+bool buffers_are_used(const struct events *);
+
+/* --- About nodes and events. --- */
+static inline bool same_thread(const struct events *e, const struct event *a,
+                               const struct event *b) {
+	return e->node.at[a->node].tid == e->node.at[b->node].tid;
+}
+
+/* The condition that a node happens, as other threads see it. */
+term node_happens(struct events *, uint32_t node);
+/* Is it an access of a function of the library to its own words? */
+bool event_is_library(const struct events *, const struct event *);
+/* The condition that two accesses have bytes in common. */
+term event_overlap(struct events *, const struct event *, const struct event *);
+/* This engine cannot encode the program. */
+void events_unsupported(struct events *, struct loc, const char *why);
+
+/* --- rounds.c --- */
 /* A round of a loop begins: the thread is at the loop's head. */
 void rounds_begin(struct events *, struct state *);
 /* It ends, and the thread will go to the head: the condition that the round has changed something.
@@ -388,8 +387,6 @@ term rounds_writes(const struct events *, size_t write);
 void rounds_forget(struct events *);
 
 /* --- spin.c --- */
-/* Is asked whether threads end? */
-bool spin_wanted(const struct events *);
 /* A round of the running thread ends here; it has changed something only if 'changed' holds. */
 void spin_note(struct events *, struct state *, term changed);
 /* Adds the condition that a thread never ends. */
@@ -461,8 +458,6 @@ void arrivals_note(struct events *, struct model *);
 
 /* --- encode.c --- */
 void encode(struct events *);
-/* The condition that a node happens, as other threads see it. */
-term encode_happens(struct events *, uint32_t node);
 
 enum { ENCODE_SOURCES = 12 };
 /* The values that the read may find, given all writes of the object, without their order; false:
@@ -474,8 +469,6 @@ bool encode_sources(struct events *, uint32_t read, const uint32_t *write, size_
 term encode_initial(struct events *, uint32_t read);
 
 /* --- buffers.c --- */
-/* Does the memory model have store buffers? */
-bool buffers_are_used(const struct events *);
 /* A store or a fence keeps such pairs in order: the node drains the buffer, or is a barrier. */
 void buffers_mark(struct events *, uint32_t node, unsigned pairs);
 /* Adds the nodes of the order where stores reach memory, after those of the events. */
@@ -484,7 +477,6 @@ void buffers_encode(struct events *);
 bool buffers_delay(const struct events *, uint32_t write);
 
 /* --- executions.c --- */
-bool count_is_wanted(const struct events *);
 /* Of what is encoded; false: some of them are cut, and were not counted. */
 bool count_executions(struct events *);
 

@@ -10,6 +10,7 @@
 #include "symex/events/events.h"
 #include "symex/events/follow.h"
 #include "symex/events/events_history.h"
+#include "symex/events/nodes.h"
 #include "symex/explore/dead.h"
 #include "symex/explore/explore.h"
 #include "symex/memory/content.h"
@@ -23,64 +24,10 @@
 
 #define READ "read!" /* the symbols of reads begin so */
 
-void events_unsupported(struct events *e, struct loc loc, const char *why) {
-	if (e->unsupported)
-		return;
-	e->unsupported = why;
-	e->unsupported_loc = loc;
-	e->x->give_up = true;
-}
-
-bool events_path_implies(const struct guard *path, const struct guard *old) {
-	return !old || guard_at(path, old->depth) == old;
-}
-
 /* --- Nodes. --- */
 
 static const struct ins *next_ins(const struct state *st) {
 	return &st->frame->function->ins.at[st->pc];
-}
-
-static uint32_t location_here(struct symex *x, const struct state *st) {
-	struct events *e = events_of(x);
-	return e->jump_location ? e->jump_location : location_of(x, st);
-}
-
-static uint32_t new_node(struct symex *x, struct state *st) {
-	struct events *e = events_of(x);
-	struct event_thread *t = &e->thread.at[st->tid];
-	struct event_node n = {.tid = st->tid,
-	                       .index = (uint32_t)t->node.n,
-	                       .first = (uint32_t)e->event.n,
-	                       .location = location_here(x, st),
-	                       .path = st->guard,
-	                       .guard = state_guard(x, st),
-	                       .in_model = st->frame->function->is_model,
-	                       .loc = state_user_loc(st),
-	                       .done = term_false(x->ts)};
-	vec_push(&e->node, n);
-	vec_push(&t->node, (uint32_t)e->node.n - 1);
-	x->give_up |= e->most_nodes && e->node.n > e->most_nodes;
-	return (uint32_t)e->node.n - 1;
-}
-
-uint32_t events_node(struct symex *x, struct state *st) {
-	if (!st->section)
-		st->section = new_node(x, st) + 1;
-	return st->section - 1;
-}
-
-static uint32_t last_node(struct events *e, uint32_t tid) {
-	return vec_last(&e->thread.at[tid].node);
-}
-
-/* The thread has got past the node that it is at. */
-static void leave_node(struct symex *x, struct state *st) {
-	if (!st->section)
-		return;
-	struct event_node *n = &events_of(x)->node.at[st->section - 1];
-	n->done = term_or(x->ts, n->done, state_guard(x, st));
-	st->section = 0;
 }
 
 /* The thread does not go on from here where 'when' holds. */
@@ -91,8 +38,8 @@ static void add_stop(struct symex *x, struct state *st, term when) {
 	s.is_midway = s.by_assumption || next_ins(st)->kind == INS_GOTO || wait_ins(st);
 	if (term_is_false(x->ts, s.when))
 		return;
-	s.node = st->section ? st->section - 1 : last_node(e, st->tid);
-	s.location = st->section ? e->node.at[s.node].location : location_here(x, st);
+	s.node = nodes_last(e, st);
+	s.location = st->section ? e->node.at[s.node].location : nodes_location(x, st);
 	if (st->section)
 		e->node.at[s.node].may_stop = true;
 	vec_push(&e->stop, s);
@@ -102,11 +49,6 @@ static void add_stop(struct symex *x, struct state *st, term when) {
 static bool is_guarded(const struct state *st) {
 	const struct ins *i = next_ins(st);
 	return st->pc && i[-1].kind == INS_ASSERT && i[-1].hidden;
-}
-
-void events_note_choices(struct events *e) {
-	while (e->choice_node.n < e->x->choice.n)
-		vec_push(&e->choice_node, last_node(e, e->current));
 }
 
 static void event_assume(struct symex *x, struct state *st, term condition);
@@ -132,7 +74,7 @@ static void fix_inputs(struct symex *x, struct state *st, size_t first) {
 
 /* The node of a section is where that begins, not where its first access is. */
 static void begin_section(struct symex *x, struct state *st, const struct ins *begin) {
-	uint32_t node = events_node(x, st);
+	uint32_t node = nodes_at(x, st);
 	struct event_node *n = &events_of(x)->node.at[node];
 	n->is_operation = begin->operation;
 	n->modifies = begin->modifies;
@@ -144,9 +86,9 @@ static bool event_stops(struct symex *x, struct state *st) {
 	struct events *e = events_of(x);
 	const struct ins *i = next_ins(st);
 	size_t choices = e->choice_node.n;
-	events_note_choices(e);
+	nodes_note_choices(e);
 	if (!st->atomic && !is_guarded(st))
-		leave_node(x, st);
+		nodes_leave(x, st);
 	/* Where an iteration of a loop ends, the location changes during the instruction. */
 	bool jumps = (i->kind == INS_GOTO && i->loop != NO_LOOP) || i->kind == INS_CALL ||
 	             i->kind == INS_END || i->kind == INS_RETURN;
@@ -175,8 +117,8 @@ static void event_join(struct symex *x, struct state *into, const struct state *
 		into->note.iteration = 0;
 	if (into->atomic)
 		return;
-	leave_node(x, into);
-	leave_node(x, &copy);
+	nodes_leave(x, into);
+	nodes_leave(x, &copy);
 }
 
 static void event_dead_end(struct symex *x, struct state *st) {
@@ -233,10 +175,10 @@ static struct event make_event(struct symex *x, struct state *st, const struct a
 
 static void add_event(struct symex *x, struct state *st, struct event ev) {
 	struct events *e = events_of(x);
-	ev.node = events_node(x, st);
+	ev.node = nodes_at(x, st);
 	ev.releases = ev.acquires = term_false(x->ts);
 	ev.loc = state_user_loc(st);
-	ev.location = location_here(x, st);
+	ev.location = nodes_location(x, st);
 	const struct expr *whole = ev.kind == EVENT_WRITE ? ev.ins->lhs : ev.ins->rhs;
 	bool in_one = whole && whole->type->is_atomic && whole->order != MEM_PLAIN;
 	ev.is_atomic = st->atomic || ev.order != MEM_PLAIN || in_one;
@@ -261,8 +203,7 @@ static term read_before(struct events *e, const struct state *st, const struct e
 		if (old->kind == EVENT_WRITE)
 			break;
 		if (term_eq(old->offset, ev->offset) && old->at.n == ev->at.n &&
-		    term_eq(old->pointer_guard, ev->pointer_guard) &&
-		    events_path_implies(st->guard, old->path))
+		    term_eq(old->pointer_guard, ev->pointer_guard) && guard_implies(st->guard, old->path))
 			return old->value;
 	}
 	return NO_TERM;
@@ -275,7 +216,7 @@ static void note_lone(struct symex *x, struct state *st, const struct event *ev)
 	if (e->model->source != SOURCE_COHERENT || ev->order != MEM_SEQ_CST)
 		return;
 	struct event lone = *ev;
-	lone.node = events_node(x, st);
+	lone.node = nodes_at(x, st);
 	vec_push(&e->lone, lone);
 }
 
@@ -400,7 +341,7 @@ static bool event_write(struct symex *x, struct state *st, const struct access *
 		return false;
 	/* A store that drains, or is a barrier, is so whatever memory it is to. */
 	if (buffers_are_used(e) && e->model->atomic[a->order] & ~e->model->keeps) {
-		uint32_t node = events_node(x, st);
+		uint32_t node = nodes_at(x, st);
 		buffers_mark(e, node, e->model->atomic[a->order]);
 	}
 	if (is_private(x, a->object)) {
@@ -415,7 +356,7 @@ static void event_fence(struct symex *x, struct state *st, enum mem_order order)
 	struct events *e = events_of(x);
 	if (!model_has_fences(e->model) && !events_by_order(e))
 		return;
-	struct event_fence f = {.node = events_node(x, st),
+	struct event_fence f = {.node = nodes_at(x, st),
 	                        .order = order,
 	                        .path = st->guard,
 	                        .guard = state_guard(x, st),
@@ -430,7 +371,7 @@ static void synchronise_at(struct symex *x, struct state *st, const struct point
 	struct events *e = events_of(x);
 	struct access a = {.object = word->object, .offset = word->offset, .bytes = 1};
 	struct event_bytes at = bytes_of(x, &a);
-	uint32_t node = events_node(x, st);
+	uint32_t node = nodes_at(x, st);
 	for (size_t i = e->node.at[node].first; i < e->event.n; i++) {
 		struct event *ev = &e->event.at[i];
 		term *orders = acquires ? &ev->acquires : &ev->releases;
@@ -508,8 +449,7 @@ static bool event_feasible(struct symex *x, term guard) {
 
 static void event_comes_to(struct symex *x, struct state *st, const struct ins *i) {
 	struct events *e = events_of(x);
-	struct watched_arrival a = {i, st->section ? st->section - 1 : last_node(e, st->tid),
-	                            state_guard(x, st)};
+	struct watched_arrival a = {i, nodes_last(e, st), state_guard(x, st)};
 	if (term_is_false(x->ts, a.when)) {
 		if (i && i->kind == INS_ASSUME)
 			vacuity_fails(x, i);
@@ -537,7 +477,7 @@ static void check_assertion(struct symex *x, const struct state *st, uint32_t at
 	struct state fails;
 	state_fork(x, st, &fails);
 	if (!st->atomic) /* a section in which an assertion fails is not done */
-		leave_node(x, &fails);
+		nodes_leave(x, &fails);
 	state_assume(x, &fails, term_not(x->ts, condition));
 	fails.pc = at;
 	step_check(x, &fails, next_ins(&fails)->property, term_false(x->ts));
@@ -552,8 +492,8 @@ static void add_frontier(struct symex *x, struct state *st, unsigned way, term c
 	term when = term_and(x->ts, state_guard(x, st), condition);
 	if (term_is_false(x->ts, when))
 		return;
-	struct frontier f = {.node = st->section ? st->section - 1 : last_node(e, st->tid),
-	                     .location = location_here(x, st),
+	struct frontier f = {.node = nodes_last(e, st),
+	                     .location = nodes_location(x, st),
 	                     .way = way,
 	                     .when = when,
 	                     .loc = state_user_loc(st)};
@@ -564,8 +504,8 @@ static void add_fork(struct symex *x, struct state *st, term jumps) {
 	struct events *e = events_of(x);
 	if (term_is_const(x->ts, jumps) || !known_is_users(st->frame->function, next_ins(st)))
 		return;
-	struct fork f = {.node = st->section ? st->section - 1 : last_node(e, st->tid),
-	                 .location = location_here(x, st),
+	struct fork f = {.node = nodes_last(e, st),
+	                 .location = nodes_location(x, st),
 	                 .guard = state_guard(x, st),
 	                 .jumps = jumps};
 	vec_push(&e->fork, f);
@@ -575,7 +515,7 @@ static void add_fork(struct symex *x, struct state *st, term jumps) {
  * known. */
 static unsigned ways_here(struct symex *x, const struct state *st) {
 	const struct function *f = st->frame->function;
-	unsigned ways = known_ways(events_of(x)->known, location_here(x, st));
+	unsigned ways = known_ways(events_of(x)->known, nodes_location(x, st));
 	uint32_t at;
 	if (!next_ins(st)->rhs)
 		return ways;
@@ -648,10 +588,8 @@ static bool event_check(struct symex *x, struct state *st, uint32_t property, te
 	term violated = term_and(x->ts, state_guard(x, st), term_not(x->ts, condition));
 	if (term_is_false(x->ts, violated))
 		return true;
-	struct condition c = {.node = st->section ? st->section - 1 : last_node(e, st->tid),
-	                      .path = st->guard,
-	                      .first = NO_EVENT,
-	                      .second = NO_EVENT};
+	struct condition c = {
+	    .node = nodes_last(e, st), .path = st->guard, .first = NO_EVENT, .second = NO_EVENT};
 	c.vc = (struct vc){.property = property, .violated = violated, .loc = state_user_loc(st)};
 	vec_push(&e->condition, c);
 	event_assume(x, st, condition);
@@ -686,7 +624,7 @@ static enum iteration event_iteration_ends(struct symex *x, struct state *st, ui
 		if (term_is_false(x->ts, state_guard(x, st)))
 			return ITERATION_STAYS;
 	}
-	if (!e->known && cuts_is_closed(e, location_here(x, st)))
+	if (!e->known && cuts_is_closed(e, nodes_location(x, st)))
 		return ITERATION_IS_LAST;
 	if (!e->known || !st->note.iteration || st->wrote)
 		return ITERATION_COUNTS;
@@ -700,7 +638,7 @@ static enum iteration event_iteration_ends(struct symex *x, struct state *st, ui
 
 static void event_spawned(struct symex *x, struct state *creator, const struct state *thread) {
 	struct events *e = events_of(x);
-	uint32_t tid = thread->tid, node = events_node(x, creator);
+	uint32_t tid = thread->tid, node = nodes_at(x, creator);
 	while (e->thread.n <= tid)
 		vec_push(&e->thread, ((struct event_thread){0}));
 	struct event_thread *t = &e->thread.at[tid], *parent = &e->thread.at[creator->tid];
@@ -759,7 +697,7 @@ static bool event_wait(struct symex *x, struct state *st, const struct ins *i, t
 		e->passed = true;
 		return true;
 	}
-	struct waiting w = {.node = events_node(x, st),
+	struct waiting w = {.node = nodes_at(x, st),
 	                    .guard = state_guard(x, st),
 	                    .condition = c,
 	                    .sync = i->sync,

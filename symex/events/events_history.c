@@ -1,4 +1,5 @@
 #include "symex/events/events_history.h"
+#include "symex/events/nodes.h"
 #include "symex/events/happens_before.h"
 
 #include "process/work.h"
@@ -13,10 +14,6 @@
 
 /* Of work; then the search of states takes over. */
 #define SECONDS_FOR_ORDERS 5.0
-
-bool history_is_wanted(const struct events *e) {
-	return library_asked(e->x) != CONSISTENCY_NONE;
-}
 
 void history_forget(struct events *e) {
 	history_runs_close(e);
@@ -41,7 +38,7 @@ bool history_called(struct symex *x, struct state *st, const struct library_call
 	struct events *e = events_of(x);
 	struct event_call call = {.tid = st->tid,
 	                          .op = c->op,
-	                          .node = events_node(x, st),
+	                          .node = nodes_at(x, st),
 	                          .return_node = NO_NODE,
 	                          .path = st->guard,
 	                          .called = state_guard(x, st),
@@ -64,14 +61,14 @@ bool history_returned(struct symex *x, struct state *st, const struct library_ca
 	struct event_call *call = NULL;
 	for (size_t i = e->history.call.n; i-- > 0 && !call;) {
 		struct event_call *k = &e->history.call.at[i];
-		if (k->tid == st->tid && k->op == c->op && events_path_implies(st->guard, k->path))
+		if (k->tid == st->tid && k->op == c->op && guard_implies(st->guard, k->path))
 			call = k;
 	}
 	if (!call || call->return_node != NO_NODE) {
 		events_unsupported(e, state_user_loc(st), "a return that belongs to several calls");
 		return false;
 	}
-	call->return_node = events_node(x, st);
+	call->return_node = nodes_at(x, st);
 	call->returned = state_guard(x, st);
 	call->loc = state_user_loc(st);
 	call->nresults = c->n;

@@ -40,8 +40,6 @@ struct history_outcomes { /* they exclude each other, unless the specification c
 const struct history_outcomes *history_run(struct events *, uint32_t state, uint32_t call);
 void history_runs_close(struct events *);
 
-/* Is it asked whether orders of calls explain their results? */
-bool history_is_wanted(const struct events *);
 void history_forget(struct events *);
 /* Operations of symex/engine.h, group 'calls'. */
 void history_begins(struct symex *, struct state *);

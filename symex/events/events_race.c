@@ -23,17 +23,8 @@ static bool counts(struct events *e, const struct event *ev) {
 }
 
 static term conflict(struct events *e, const struct event *a, const struct event *b) {
-	struct terms *ts = e->x->ts;
-	if (a->at.from == LIFETIME || b->at.from == LIFETIME)
-		return term_true(ts);
-	if (!bytes_overlap(a->at, b->at))
-		return term_false(ts);
-	if (!a->at.step && !b->at.step)
-		return term_true(ts);
-	uint32_t w = e->x->address_bits;
-	term end_a = term_add(ts, a->offset, term_u64(ts, w, a->at.n));
-	term end_b = term_add(ts, b->offset, term_u64(ts, w, b->at.n));
-	return term_and(ts, term_ult(ts, a->offset, end_b), term_ult(ts, b->offset, end_a));
+	bool ends = a->at.from == LIFETIME || b->at.from == LIFETIME;
+	return ends ? term_true(e->x->ts) : event_overlap(e, a, b);
 }
 
 /* The condition that the node 'first' happens when the thread of 'second' has come there. */
@@ -137,15 +128,6 @@ static void check_pair(struct events *e, uint32_t i, uint32_t k) {
 	c.vc.loc = at->in_section ? e->node.at[at->node].loc : at->loc;
 	c.vc.property = race_property(e->x, at->function, c.vc.loc, &na, &nb);
 	vec_push(&e->condition, c);
-}
-
-bool events_check_races(const struct events *e) {
-	return e->x->config->schedules.race_check || e->model->source == SOURCE_COHERENT;
-}
-
-bool events_by_order(const struct events *e) {
-	return e->model->source == SOURCE_COHERENT ||
-	       (e->x->config->schedules.race_orders && !e->known && !e->follower);
 }
 
 void race_encode(struct events *e) {

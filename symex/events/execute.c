@@ -3,6 +3,7 @@
 
 #include "symex/events/follow.h"
 #include "symex/events/events_history.h"
+#include "symex/events/nodes.h"
 #include "symex/explore/explore.h"
 #include "symex/explore/trail.h"
 #include "util/diag.h"
@@ -48,9 +49,9 @@ static void execute_thread(struct events *e, uint32_t tid) {
 	const struct event_thread *t = &e->thread.at[tid];
 	if (e->follower)
 		follower_begin(e->follower, tid, t->parent, t->spawn);
-	events_node(x, &st); /* it begins */
+	nodes_at(x, &st); /* it begins */
 	explore(x, &st);
-	events_note_choices(e);
+	nodes_note_choices(e);
 	note_ended(e, tid);
 }
 

@@ -9,14 +9,11 @@
 
 #include "symex/config.h"
 
-bool count_is_wanted(const struct events *e) {
-	return e->x->config->schedules.count_executions;
-}
-
 static bool counts(const struct events *e, uint32_t event) {
 	const struct event *ev = &e->event.at[event];
 	const struct object *o = &e->x->object.at[ev->object];
-	return !hb_is_library(e, ev) && ev->at.from != LIFETIME && !(o->symbol && o->symbol->is_model);
+	return !event_is_library(e, ev) && ev->at.from != LIFETIME &&
+	       !(o->symbol && o->symbol->is_model);
 }
 
 /* Is the source of the read a part of the graph? */
@@ -45,7 +42,7 @@ static void add_pair(struct count *c, uint32_t a, uint32_t b) {
 	if (w->kind != EVENT_WRITE || e->node.at[v->node].tid == e->node.at[w->node].tid ||
 	    !counts(e, b))
 		return;
-	term both = term_and(ts, hb_overlap(e, v, w), term_and(ts, v->guard, w->guard));
+	term both = term_and(ts, event_overlap(e, v, w), term_and(ts, v->guard, w->guard));
 	if (term_is_false(ts, both))
 		return;
 	struct count_pair p = {both, order_before(e->order, write_node(e, a), write_node(e, b))};

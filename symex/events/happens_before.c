@@ -21,11 +21,6 @@
 
 #include "util/intern.h"
 
-bool hb_is_library(const struct events *e, const struct event *ev) {
-	return ev->in_section && e->node.at[ev->node].in_model && ev->order == MEM_PLAIN &&
-	       ev->at.from != LIFETIME;
-}
-
 static bool releases(enum mem_order o) {
 	return o == MEM_RELEASE || o == MEM_ACQ_REL || o == MEM_SEQ_CST;
 }
@@ -55,7 +50,7 @@ static term event_releases(struct events *e, uint32_t event) {
 	const struct event *ev = &e->event.at[event];
 	if (ev->kind == EVENT_READ)
 		return term_false(e->x->ts);
-	if (hb_is_library(e, ev))
+	if (event_is_library(e, ev))
 		return ev->releases;
 	return by_order(e, event, releases);
 }
@@ -64,25 +59,13 @@ static term event_acquires(struct events *e, uint32_t event) {
 	const struct event *ev = &e->event.at[event];
 	if (ev->kind == EVENT_WRITE)
 		return term_false(e->x->ts);
-	if (hb_is_library(e, ev))
+	if (event_is_library(e, ev))
 		return ev->acquires;
 	return by_order(e, event, acquires);
 }
 
 term hb_is_sc(struct events *e, uint32_t event) {
 	return by_order(e, event, is_sc);
-}
-
-term hb_overlap(struct events *e, const struct event *a, const struct event *b) {
-	struct terms *ts = e->x->ts;
-	if (a->object != b->object || !bytes_overlap(a->at, b->at))
-		return term_false(ts);
-	if (!a->at.step && !b->at.step)
-		return term_true(ts);
-	uint32_t w = e->x->address_bits;
-	term end_a = term_add(ts, a->offset, term_u64(ts, w, a->at.n));
-	term end_b = term_add(ts, b->offset, term_u64(ts, w, b->at.n));
-	return term_and(ts, term_ult(ts, a->offset, end_b), term_ult(ts, b->offset, end_a));
 }
 
 /* --- Edges. --- */
@@ -127,7 +110,7 @@ static void add_threads(struct events *e) {
 
 static bool is_atomic(const struct events *e, uint32_t event) {
 	const struct event *ev = &e->event.at[event];
-	return ev->order != MEM_PLAIN || hb_is_library(e, ev);
+	return ev->order != MEM_PLAIN || event_is_library(e, ev);
 }
 
 /* The load and the store of a read-modify-write.  A section of the library reads and writes its
@@ -154,7 +137,7 @@ static void find_partners(struct events *e) {
 
 static bool is_certain(const struct events *e, const struct guard *path, term guard,
                        const struct guard *old) {
-	return events_path_implies(path, old) || term_is_true(e->x->ts, guard);
+	return guard_implies(path, old) || term_is_true(e->x->ts, guard);
 }
 
 /* Release fences of the thread before the write, the last one that is certain and those after it.
@@ -194,8 +177,8 @@ static void continue_sequence(struct events *e, uint32_t write, uint32_t to) {
 	uint32_t tid = e->node.at[w->node].tid;
 	for (uint32_t i = write; i-- > 0 && e->node.at[e->event.at[i].node].tid == tid;) {
 		const struct event *v = &e->event.at[i];
-		term same = hb_overlap(e, v, w);
-		if (v->kind != EVENT_WRITE || hb_is_library(e, v) || term_is_false(ts, same))
+		term same = event_overlap(e, v, w);
+		if (v->kind != EVENT_WRITE || event_is_library(e, v) || term_is_false(ts, same))
 			continue;
 		term when = term_and(ts, term_and(ts, v->guard, same), event_releases(e, i));
 		add_edge(e, event_node_of(e, i), to, when, false);
@@ -224,7 +207,7 @@ static void make_release(struct events *e, uint32_t write) {
 	uint32_t node = order_node(e->order);
 	e->hb->release[write] = node;
 	add_edge(e, event_node_of(e, write), node, always, false);
-	if (term_is_true(ts, always) || hb_is_library(e, w))
+	if (term_is_true(ts, always) || event_is_library(e, w))
 		return;
 	if (has_fence(e, e->node.at[w->node].tid, releases))
 		release_by_fences(e, write, node);
@@ -235,7 +218,7 @@ static void make_acquire(struct events *e, uint32_t read) {
 	struct terms *ts = e->x->ts;
 	const struct event *r = &e->event.at[read];
 	term always = event_acquires(e, read);
-	bool fences = !hb_is_library(e, r) && has_fence(e, e->node.at[r->node].tid, acquires);
+	bool fences = !event_is_library(e, r) && has_fence(e, e->node.at[r->node].tid, acquires);
 	if (term_is_true(ts, always)) {
 		e->hb->acquire[read] = event_node_of(e, read);
 		return;

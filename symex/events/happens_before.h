@@ -44,8 +44,6 @@ struct happens_before {
 	struct map pair;          /* two nodes of threads -> the term of hb_ordered */
 };
 
-/* Is it an access of a function of the library to its own words? */
-bool hb_is_library(const struct events *, const struct event *);
 /* The condition that the event has a sequentially consistent order.  A compare-exchange's load has
  * one of two orders. */
 term hb_is_sc(struct events *, uint32_t event);
@@ -60,8 +58,6 @@ void hb_free(struct events *);
 /* A condition that holds if event a happens before event b; if not, and both happen, it may hold.
  */
 term hb_ordered(struct events *, uint32_t a, uint32_t b);
-/* The condition that two accesses have bytes in common. */
-term hb_overlap(struct events *, const struct event *, const struct event *);
 /* The node of coherence of an event, or of the initial values. */
 uint32_t coherence_node(struct events *, uint32_t event);
 /* Adds the edges of coherence. */

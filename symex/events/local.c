@@ -56,7 +56,7 @@ static bool find_condition(const struct local_query *q, const struct event *r, t
 	struct terms *ts = q->l->e->x->ts;
 	const struct guard *g = r->path;
 	*happens = r->pointer_guard;
-	for (unsigned n = 0; !events_path_implies(q->path, g); g = g->up) {
+	for (unsigned n = 0; !guard_implies(q->path, g); g = g->up) {
 		if (n++ == NEAR)
 			return false;
 		*happens = term_and(ts, *happens, g->condition);

@@ -48,7 +48,7 @@ static const struct event *read_for(const struct events *e, uint32_t write) {
 			continue;
 		if (r->kind == EVENT_WRITE)
 			return NULL;
-		if (same_word(r, w) && r->value.ix && events_path_implies(w->path, r->path))
+		if (same_word(r, w) && r->value.ix && guard_implies(w->path, r->path))
 			return r;
 	}
 	return NULL;
@@ -84,7 +84,7 @@ static uint32_t own_write(struct events *e, uint32_t read, term *unless) {
 			continue;
 		if (!w->value.ix || !is_aligned(w, r))
 			return NO_EVENT;
-		if (same_word(w, r) && events_path_implies(r->path, w->path))
+		if (same_word(w, r) && guard_implies(r->path, w->path))
 			return i;
 		if (between++ == MOST_BETWEEN)
 			return NO_EVENT;

@@ -214,7 +214,7 @@ static bool has_source(const struct schedule *s, uint32_t event) {
 /* C11: does the access find, or is it found, as the last one in the issue order? */
 static bool is_in_order(const struct schedule *s, uint32_t event) {
 	const struct event *ev = &s->e->event.at[event];
-	return hb_is_library(s->e, ev) ||
+	return event_is_library(s->e, ev) ||
 	       (ev->kind == EVENT_READ && !ev->is_sliced && !has_source(s, event));
 }
 

@@ -22,7 +22,7 @@ static uint32_t last_access(const struct events *e, uint32_t read) {
 			continue;
 		bool fits = is_plain(e, ev) && !ev->is_sliced && bytes_equal(ev->at, r->at) &&
 		            term_width(e->x->ts, ev->value) == term_width(e->x->ts, r->value) &&
-		            events_path_implies(r->path, ev->path);
+		            guard_implies(r->path, ev->path);
 		if (fits || ev->kind == EVENT_WRITE)
 			return fits ? i : NO_EVENT;
 	}
@@ -67,7 +67,7 @@ bool protect_hides(const struct events *e, uint32_t write, uint32_t later, uint3
 	const struct event *w = &e->event.at[write], *v = &e->event.at[later];
 	if (!events_reduce_by(e, REDUCTION_PROTECTED_READS) || !same_thread(e, w, v) ||
 	    same_thread(e, w, &e->event.at[read]) || !is_plain(e, v) || w->at.step ||
-	    !bytes_equal(w->at, v->at) || !events_path_implies(w->path, v->path))
+	    !bytes_equal(w->at, v->at) || !guard_implies(w->path, v->path))
 		return false;
 	for (size_t i = 0; i < e->sections->lock.n; i++) {
 		const struct lock *l = &e->sections->lock.at[i];

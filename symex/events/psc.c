@@ -89,7 +89,7 @@ static void find_members(struct psc *p) {
 		/* The halves of a read-modify-write are one member, the store, if that happens. */
 		uint32_t other = e->hb->partner[i];
 		bool is_operation = e->node.at[ev->node].is_operation && other != NO_EVENT;
-		if (hb_is_library(e, ev))
+		if (event_is_library(e, ev))
 			continue;
 		struct member m = {.kind = MEMBER_ACCESS, .event = ev, .index = i, .node = ev->node};
 		m.after = i;
@@ -162,7 +162,7 @@ static bool is_write(const struct member *m) {
 static term same_location(struct psc *p, const struct member *a, const struct member *b) {
 	if (a->kind != MEMBER_ACCESS || b->kind != MEMBER_ACCESS)
 		return term_false(p->e->x->ts);
-	return hb_overlap(p->e, a->event, b->event);
+	return event_overlap(p->e, a->event, b->event);
 }
 
 static uint32_t coherence_of(const struct psc *p, const struct member *m) {
@@ -204,7 +204,7 @@ static uint32_t member_of(const struct psc *p, uint32_t event) {
 }
 
 static void relate_read(struct psc *p, const struct read_source *s) {
-	if (hb_is_library(p->e, &p->e->event.at[s->read]) || !holds(p, s->taken))
+	if (event_is_library(p->e, &p->e->event.at[s->read]) || !holds(p, s->taken))
 		return;
 	uint32_t r = member_of(p, s->read);
 	uint32_t w = s->write == NO_EVENT ? NO_EVENT : member_of(p, s->write);

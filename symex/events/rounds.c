@@ -27,11 +27,6 @@ struct round { /* how it was where the round began */
 	bool is_one; /* of one path */
 };
 
-bool rounds_wanted(const struct events *e) {
-	return (!model_interleaves(e->model) || spin_wanted(e)) &&
-	       events_reduce_by(e, REDUCTION_WAITING_ITERATIONS);
-}
-
 void rounds_forget(struct events *e) {
 	map_clear(&e->round_at);
 	e->round.n = 0;
@@ -58,7 +53,7 @@ void rounds_begin(struct events *e, struct state *st) {
 		return;
 	}
 	struct round *old = &e->round.at[known];
-	r.is_one = old->is_one && events_path_implies(st->guard, old->path);
+	r.is_one = old->is_one && guard_implies(st->guard, old->path);
 	*old = r;
 }
 

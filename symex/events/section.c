@@ -51,7 +51,7 @@ static bool waits_for_zero(struct events *e, const struct lock *l, uint32_t node
 }
 
 term section_happens(struct events *e, const struct event *w) {
-	return term_and(e->x->ts, w->guard, encode_happens(e, w->node));
+	return term_and(e->x->ts, w->guard, node_happens(e, w->node));
 }
 
 static bool is_const(struct events *e, const struct event *w, uint64_t *value) {
@@ -78,7 +78,7 @@ static bool add_release(struct events *e, struct lock *l, uint32_t event) {
 			a = &l->acquire.at[i]; /* the last one so far */
 	if (!a)
 		return section_is_initial(e, l, event);
-	if (a->node == w->node || !events_path_implies(w->path, e->event.at[a->event].path) ||
+	if (a->node == w->node || !guard_implies(w->path, e->event.at[a->event].path) ||
 	    !term_is_true(e->x->ts, w->pointer_guard) ||
 	    !term_is_true(e->x->ts, e->event.at[a->event].pointer_guard))
 		return false;
@@ -142,7 +142,7 @@ bool section_is_mixed(const struct sections *s, const struct lock *l) {
 /* Only words of the library are sequentially consistent under every memory model. */
 static bool is_users(const struct events *e, const struct lock *l) {
 	for (size_t i = 0; i < l->write.n; i++)
-		if (!hb_is_library(e, &e->event.at[l->write.at[i]]))
+		if (!event_is_library(e, &e->event.at[l->write.at[i]]))
 			return !model_interleaves(e->model);
 	return false;
 }
@@ -223,7 +223,7 @@ static void add_owner(struct events *e, const struct lock *l, const struct acqui
 			struct event *r = &e->event.at[k];
 			if (r->kind != EVENT_READ || r->node != node || r->object != l->object ||
 			    !bytes_equal(r->at, l->at) || k > a->release.at[i] ||
-			    !events_path_implies(r->path, e->event.at[a->event].path))
+			    !guard_implies(r->path, e->event.at[a->event].path))
 				continue;
 			r->is_settled = true;
 			order_add(e->order,
@@ -247,7 +247,7 @@ static void settle_wait(struct events *e, const struct lock *l, uint32_t node) {
 static bool is_inside(const struct events *e, const struct acquire *a, uint32_t event) {
 	const struct event *ev = &e->event.at[event];
 	if (a->event >= event || a->node == ev->node ||
-	    !events_path_implies(ev->path, e->event.at[a->event].path))
+	    !guard_implies(ev->path, e->event.at[a->event].path))
 		return false;
 	for (size_t i = 0; i < a->release.n; i++)
 		if (a->release.at[i] < event)

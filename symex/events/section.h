@@ -42,11 +42,6 @@ struct sections {
 	struct replaced *replaced; /* by event: lock_owner.c; NULL: not looked up yet */
 };
 
-static inline bool same_thread(const struct events *e, const struct event *a,
-                               const struct event *b) {
-	return e->node.at[a->node].tid == e->node.at[b->node].tid;
-}
-
 /* The write happens before all others of the word. */
 bool section_is_initial(const struct events *, const struct lock *, uint32_t event);
 /* Another word that overlaps this one is written, too. */

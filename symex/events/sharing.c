@@ -13,7 +13,6 @@
 #include "symex/config.h"
 #include "symex/memory/content.h"
 #include "symex/memory/memory.h"
-#include "util/divisor.h"
 #include "util/intern.h"
 
 enum { MAX_OFFSETS = 16 }; /* of one object in a set of targets; with more, any offset */
@@ -86,25 +85,6 @@ static struct notes *notes_of(struct sharing *s, uint32_t object, bool make) {
 	vec_push(&s->notes, ((struct notes){0}));
 	map_put(&s->of, object, s->notes.n - 1);
 	return &vec_last(&s->notes);
-}
-
-/* Are all bytes of a before those of b? */
-static bool is_below(struct event_bytes a, struct event_bytes b) {
-	uint64_t last = a.step ? a.most : a.from, first = b.step ? b.least : b.from;
-	return (!a.step || a.is_limited) && (!b.step || b.is_limited) && last < first &&
-	       first - last >= a.n;
-}
-
-bool bytes_overlap(struct event_bytes a, struct event_bytes b) {
-	if (a.from == LIFETIME || b.from == LIFETIME)
-		return a.from == b.from;
-	if (is_below(a, b) || is_below(b, a))
-		return false;
-	uint64_t step = common_divisor(a.step, b.step);
-	if (!step)
-		return a.from < b.from + b.n && b.from < a.from + a.n;
-	uint64_t apart = (a.from % step + step - b.from % step) % step;
-	return apart < b.n || step - apart < a.n;
 }
 
 /* --- Targets of pointers. --- */

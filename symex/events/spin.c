@@ -24,10 +24,6 @@
 #include "util/diag.h"
 #include "util/intern.h"
 
-bool spin_wanted(const struct events *e) {
-	return e->x->config->library.progress == PROGRESS_LIVENESS;
-}
-
 void spin_note(struct events *e, struct state *st, term changed) {
 	struct symex *x = e->x;
 	struct spin s = {.tid = st->tid,
@@ -46,8 +42,8 @@ static void add_before(struct events *e, term spins, uint32_t write, uint32_t re
 	const struct event *w = &e->event.at[write], *r = &e->event.at[read];
 	if (w->kind != EVENT_WRITE || w->node == r->node || same_thread(e, w, r))
 		return;
-	term active = term_and(ts, rounds_writes(e, write), hb_overlap(e, w, r));
-	active = term_and(ts, active, encode_happens(e, w->node));
+	term active = term_and(ts, rounds_writes(e, write), event_overlap(e, w, r));
+	active = term_and(ts, active, node_happens(e, w->node));
 	active = term_and(ts, active, term_and(ts, r->guard, spins));
 	if (!term_is_false(ts, active))
 		order_edge(e->order, memory_node(e, write), r->node, active);

@@ -132,7 +132,7 @@ static term count(struct events *e, const struct sum_counter *k, uint32_t read, 
 		if (a->is_negative != negative || !may_precede(e, a, read))
 			continue;
 		/* The thread itself sees what it has written before it gets past the node. */
-		term happens = same ? w->guard : term_and(ts, w->guard, encode_happens(e, w->node));
+		term happens = same ? w->guard : term_and(ts, w->guard, node_happens(e, w->node));
 		term one = term_u64(ts, COUNT_BITS, 1), zero = term_u64(ts, COUNT_BITS, 0);
 		all = term_add(ts, all, term_ite(ts, happens, one, zero));
 	}

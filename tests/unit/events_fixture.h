@@ -260,7 +260,7 @@ static inline bool list_can(struct events_fixture *f, term what) {
 static inline bool list_finds(struct events_fixture *f, uint32_t read, uint64_t value) {
 	struct terms *ts = f->run->x.ts;
 	const struct event *r = &f->e.event.at[read];
-	term done = encode_happens(&f->e, r->node);
+	term done = node_happens(&f->e, r->node);
 	term is = term_equal(ts, r->value, list_number(f, value));
 	return list_can(f, term_and(ts, term_and(ts, r->guard, done), is));
 }
