@@ -3,6 +3,7 @@
 
 #include "solvers/model.h"
 #include "symex/core/vacuity.h"
+#include "symex/events/events_ask.h"
 
 enum { MOST_QUERIES = 100 }; /* the verdict is there, and waits */
 

@@ -8,6 +8,8 @@
  *
  * All edges are between accesses of the same bytes: the graph has several locations, and an edge
  * from one to another would order more than C11 does. */
+#include "symex/events/coherence.h"
+
 #include "symex/events/happens_before.h"
 
 uint32_t coherence_node(struct events *e, uint32_t event) {

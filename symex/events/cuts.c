@@ -9,6 +9,7 @@
 
 #include "process/work.h"
 #include "solvers/model.h"
+#include "symex/events/events_ask.h"
 #include "symex/query/about.h"
 #include "symex/query/vc.h"
 #include "symex/query/verdict.h"

@@ -22,9 +22,11 @@
  *   exclusion.c           those of read-write locks and semaphores
  *   events_slice.c        which values are needed
  *   buffers.c             where stores reach memory
- *   encode.c              reads and their possible writes, as a formula
+ *   candidates.c          which writes a read may find
+ *   encode.c              that as a formula
  *   sum.c                 bounds of counters, as a formula
- *   local.c               facts that need no order of nodes, and what they decide
+ *   local.c               facts that need no order of nodes
+ *   local_decide.c        what they decide
  *   interval.c            intervals of values
  *   source.c              reads that find one of a few values
  *   inductive.c           bounds that every write keeps
@@ -36,7 +38,8 @@
  *   violation.c           which conditions are violated
  *   cuts.c                what was cut, and which loops go no further
  *   rounds.c              loops go on only after a round that has changed something
- *   events_search.c       queries, unwinding of loops, the verdict
+ *   events_ask.c          queries
+ *   events_search.c       unwinding of loops, the verdict
  *
  * Nodes.  A node is what a thread does without an interruption: the accesses of one instruction, of
  * the checks in front of it, or of an atomic section.  The nodes of one thread are ordered as they
@@ -459,15 +462,6 @@ void arrivals_note(struct events *, struct model *);
 /* --- encode.c --- */
 void encode(struct events *);
 
-enum { ENCODE_SOURCES = 12 };
-/* The values that the read may find, given all writes of the object, without their order; false:
- * there are more than 'most', at most ENCODE_SOURCES, or it is not known. */
-bool encode_sources(struct events *, uint32_t read, const uint32_t *write, size_t n, term *source,
-                    size_t *sources, size_t most);
-
-/* The value that the read finds if no write comes before it. */
-term encode_initial(struct events *, uint32_t read);
-
 /* --- buffers.c --- */
 /* A store or a fence keeps such pairs in order: the node drains the buffer, or is a barrier. */
 void buffers_mark(struct events *, uint32_t node, unsigned pairs);
@@ -483,11 +477,6 @@ bool count_executions(struct events *);
 /* --- sum.c --- */
 /* Adds bounds of the values of counters, which follow from the rest; also to e->bounds. */
 void sum_encode(struct events *);
-
-/* --- local.c --- */
-/* Marks the conditions that facts which need no order exclude, derives bounds, and finds out
- * whether there is no deadlock.  true: everything is excluded, all cuts, too. */
-bool local_decide(struct events *);
 
 /* --- deadlock.c, events_race.c: add conditions. --- */
 void deadlock_encode(struct events *);
@@ -532,7 +521,7 @@ bool events_search(struct symex *, const struct run_trace *run, enum causal);
  *   events_open --> events_unfold --> events_violations, events_ask ... --> events_cuts
  *                         ^--------------------------------------'    --> events_close
  *
- * After events_ask said SAT: events_model, then events_plan for the schedule. */
+ */
 void events_open(struct events *, struct symex *);
 void events_close(struct events *);
 /* Executes the threads along e->known and encodes that.  false: this engine does not support the
@@ -540,14 +529,6 @@ void events_close(struct events *);
 bool events_unfold(struct events *);
 /* From now on, queries have no limit of their own. */
 void events_no_limit(struct events *);
-enum answer events_ask(struct events *, const term *assume, size_t n);
-/* A query with at most so many units of work (process/work.h); false: it was not asked, since there
- * are none, or the solver has no such limit. */
-bool events_ask_within(struct events *, term query, uint64_t units, enum answer *);
-/* A query that no verdict needs; false: it was not asked, since these have taken long enough. */
-bool events_ask_extra(struct events *, term query, enum answer *);
-bool events_in_core(struct events *, term assumed); /* after UNSAT */
-struct model *events_model(struct events *);
 /* Records what bounds and missing features have cut.  Call it when no execution leaves the branches
  * that are known. */
 void events_cuts(struct events *);

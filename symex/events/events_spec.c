@@ -2,7 +2,7 @@
  *
  * States are numbered; each run of the specification from a state is made once, for the arguments
  * of a call, which are terms. */
-#include "symex/events/events_history.h"
+#include "symex/events/events_spec.h"
 
 #include "util/diag.h"
 

@@ -5,7 +5,8 @@
  * counts, and the order in which threads get a lock: whose release an acquisition finds.  An
  * execution in which an assertion fails is complete, as if it went no further in that thread; one
  * in which a thread waits for ever, or a loop goes on, is not. */
-#include "symex/events/happens_before.h"
+#include "symex/events/coherence.h"
+#include "symex/events/events_ask.h"
 
 #include "symex/config.h"
 

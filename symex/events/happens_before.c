@@ -19,8 +19,6 @@
 
 #include "symex/events/section.h"
 
-#include "util/intern.h"
-
 static bool releases(enum mem_order o) {
 	return o == MEM_RELEASE || o == MEM_ACQ_REL || o == MEM_SEQ_CST;
 }
@@ -70,18 +68,8 @@ term hb_is_sc(struct events *e, uint32_t event) {
 
 /* --- Edges. --- */
 
-static uint32_t node_of(const struct events *e, uint32_t node) {
-	return e->hb->first + node;
-}
-
 static uint32_t event_node_of(const struct events *e, uint32_t event) {
-	return node_of(e, e->event.at[event].node);
-}
-
-static void add_edge(struct events *e, uint32_t from, uint32_t to, term when, bool is_program) {
-	if (from == to || term_is_false(e->x->ts, when))
-		return;
-	vec_push(&e->hb->edge, ((struct hb_edge){from, to, when, is_program}));
+	return hb_node(e, e->event.at[event].node);
 }
 
 static void add_threads(struct events *e) {
@@ -89,20 +77,20 @@ static void add_threads(struct events *e) {
 	for (size_t t = 0; t < e->thread.n; t++) {
 		const struct event_thread *run = &e->thread.at[t];
 		for (size_t i = 1; i < run->node.n; i++)
-			add_edge(e, node_of(e, run->node.at[i - 1]), node_of(e, run->node.at[i]), term_true(ts),
-			         true);
+			hb_add(e, hb_node(e, run->node.at[i - 1]), hb_node(e, run->node.at[i]), term_true(ts),
+			       true);
 		for (size_t i = 0; i < run->spawner.n && run->node.n; i++) {
 			uint32_t by = run->spawner.at[i];
-			add_edge(e, node_of(e, by), node_of(e, run->node.at[0]),
-			         run->spawner.n == 1 ? term_true(ts) : e->node.at[by].guard, true);
+			hb_add(e, hb_node(e, by), hb_node(e, run->node.at[0]),
+			       run->spawner.n == 1 ? term_true(ts) : e->node.at[by].guard, true);
 		}
 	}
 	for (size_t i = 0; i < e->waiting.n; i++) {
 		const struct waiting *w = &e->waiting.at[i];
 		if (w->joins == NO_THREAD || w->joins >= e->thread.n || !e->thread.at[w->joins].node.n)
 			continue;
-		add_edge(e, node_of(e, vec_last(&e->thread.at[w->joins].node)), node_of(e, w->node),
-		         term_and(ts, w->guard, w->condition), true);
+		hb_add(e, hb_node(e, vec_last(&e->thread.at[w->joins].node)), hb_node(e, w->node),
+		       term_and(ts, w->guard, w->condition), true);
 	}
 }
 
@@ -150,7 +138,7 @@ static void release_by_fences(struct events *e, uint32_t write, uint32_t to) {
 		const struct event_node *m = &e->node.at[f->node];
 		if (m->tid != n->tid || f->events > write || !releases(f->order))
 			continue;
-		add_edge(e, node_of(e, f->node), to, f->guard, false);
+		hb_add(e, hb_node(e, f->node), to, f->guard, false);
 		if (is_certain(e, w->path, f->guard, f->path))
 			return;
 	}
@@ -164,7 +152,7 @@ static void acquire_by_fences(struct events *e, uint32_t read, uint32_t from) {
 		const struct event_node *m = &e->node.at[f->node];
 		if (m->tid != n->tid || f->events <= read || !acquires(f->order))
 			continue;
-		add_edge(e, from, node_of(e, f->node), f->guard, false);
+		hb_add(e, from, hb_node(e, f->node), f->guard, false);
 		if (term_is_true(e->x->ts, f->guard))
 			return;
 	}
@@ -181,7 +169,7 @@ static void continue_sequence(struct events *e, uint32_t write, uint32_t to) {
 		if (v->kind != EVENT_WRITE || event_is_library(e, v) || term_is_false(ts, same))
 			continue;
 		term when = term_and(ts, term_and(ts, v->guard, same), event_releases(e, i));
-		add_edge(e, event_node_of(e, i), to, when, false);
+		hb_add(e, event_node_of(e, i), to, when, false);
 	}
 }
 
@@ -206,7 +194,7 @@ static void make_release(struct events *e, uint32_t write) {
 	}
 	uint32_t node = order_node(e->order);
 	e->hb->release[write] = node;
-	add_edge(e, event_node_of(e, write), node, always, false);
+	hb_add(e, event_node_of(e, write), node, always, false);
 	if (term_is_true(ts, always) || event_is_library(e, w))
 		return;
 	if (has_fence(e, e->node.at[w->node].tid, releases))
@@ -227,7 +215,7 @@ static void make_acquire(struct events *e, uint32_t read) {
 		return;
 	uint32_t node = order_node(e->order);
 	e->hb->acquire[read] = node;
-	add_edge(e, node, event_node_of(e, read), always, false);
+	hb_add(e, node, event_node_of(e, read), always, false);
 	if (fences)
 		acquire_by_fences(e, read, node);
 }
@@ -265,16 +253,12 @@ void hb_source(struct events *e, uint32_t read, uint32_t write, term taken) {
 	if (h->release[write] == NO_NODE || !is_atomic(e, read))
 		return;
 	if (h->acquire[read] != NO_NODE)
-		add_edge(e, h->release[write], h->acquire[read], taken, false);
+		hb_add(e, h->release[write], h->acquire[read], taken, false);
 	for (uint32_t k = read + 1; k < e->event.n && e->event.at[k].node == e->event.at[read].node;
 	     k++)
 		if (h->partner[k] == read && h->release[k] != NO_NODE &&
 		    h->release[k] != event_node_of(e, k))
-			add_edge(e, h->release[write], h->release[k], taken, false);
-}
-
-void hb_edge(struct events *e, uint32_t a, uint32_t b, term when) {
-	add_edge(e, node_of(e, a), node_of(e, b), when, false);
+			hb_add(e, h->release[write], h->release[k], taken, false);
 }
 
 /* --- The user's atomic sections are sections of one mutex. --- */
@@ -288,69 +272,9 @@ static void order_sections(struct events *e) {
 				continue;
 			term first = order_before(e->order, a, b);
 			term both = term_and(ts, e->node.at[a].guard, e->node.at[b].guard);
-			add_edge(e, node_of(e, a), node_of(e, b), term_and(ts, both, first), false);
-			add_edge(e, node_of(e, b), node_of(e, a), term_and(ts, both, term_not(ts, first)),
-			         false);
+			hb_add(e, hb_node(e, a), hb_node(e, b), term_and(ts, both, first), false);
+			hb_add(e, hb_node(e, b), hb_node(e, a), term_and(ts, both, term_not(ts, first)), false);
 		}
-}
-
-/* --- Which nodes may be ordered. --- */
-
-static void set_bit(uint64_t *row, uint32_t i) {
-	row[i / 64] |= (uint64_t)1 << i % 64;
-}
-
-/* What each node may happen before, if all edges are there, cycles included: in rounds. */
-static void compute_reach(struct events *e) {
-	struct happens_before *h = e->hb;
-	uint32_t last = h->first;
-	for (size_t i = 0; i < h->edge.n; i++) {
-		last = h->edge.at[i].from > last ? h->edge.at[i].from : last;
-		last = h->edge.at[i].to > last ? h->edge.at[i].to : last;
-	}
-	last = last < h->first + (uint32_t)e->node.n ? h->first + (uint32_t)e->node.n : last;
-	h->nnodes = last - h->first + 1;
-	h->nwords = (h->nnodes + 63) / 64;
-	h->reach = mem_alloc((size_t)h->nnodes * h->nwords * sizeof *h->reach);
-	bool changed = true;
-	while (changed) {
-		changed = false;
-		for (size_t i = h->edge.n; i-- > 0;) {
-			uint32_t a = h->edge.at[i].from - h->first, b = h->edge.at[i].to - h->first;
-			uint64_t *to = h->reach + (size_t)a * h->nwords;
-			const uint64_t *from = h->reach + (size_t)b * h->nwords;
-			uint64_t more = ~to[b / 64] & (uint64_t)1 << b % 64;
-			set_bit(to, b);
-			for (uint32_t k = 0; k < h->nwords; k++) {
-				more |= from[k] & ~to[k];
-				to[k] |= from[k];
-			}
-			changed |= more != 0;
-		}
-	}
-}
-
-static bool may_reach(const struct happens_before *h, uint32_t a, uint32_t b) {
-	return h->reach[(size_t)a * h->nwords + b / 64] >> b % 64 & 1;
-}
-
-static term nodes_ordered(struct events *e, uint32_t a, uint32_t b) {
-	struct happens_before *h = e->hb;
-	struct terms *ts = e->x->ts;
-	uint64_t key = (uint64_t)a << 32 | b, known;
-	const struct event_node *m = &e->node.at[a], *n = &e->node.at[b];
-	if (m->tid == n->tid || a == b)
-		return term_bool(ts, a != b && m->index < n->index);
-	if (issue_before(e, a, b))
-		return term_true(ts);
-	if (!may_reach(h, a, b))
-		return term_false(ts);
-	if (map_get(&h->pair, key, &known))
-		return (term){(uint32_t)known};
-	term holds = term_var(ts, sort_bool(), intern_printf("hb!%u!%u", a, b));
-	order_watch(e->order, node_of(e, a), node_of(e, b), holds);
-	map_put(&h->pair, key, holds.ix);
-	return holds;
 }
 
 /* Sections of a mutex are in an order that has a term already. */
@@ -358,29 +282,11 @@ term hb_ordered(struct events *e, uint32_t a, uint32_t b) {
 	uint32_t m = e->event.at[a].node, n = e->event.at[b].node;
 	term first;
 	if (e->node.at[m].tid == e->node.at[n].tid || issue_before(e, m, n) || issue_before(e, n, m))
-		return nodes_ordered(e, m, n);
-	return section_order(e, a, b, &first) ? first : nodes_ordered(e, m, n);
+		return hb_nodes_ordered(e, m, n);
+	return section_order(e, a, b, &first) ? first : hb_nodes_ordered(e, m, n);
 }
 
 void hb_close(struct events *e) {
-	struct happens_before *h = e->hb;
 	order_sections(e);
-	for (size_t i = 0; i < h->edge.n; i++)
-		order_edge(e->order, h->edge.at[i].from, h->edge.at[i].to, h->edge.at[i].when);
-	compute_reach(e);
-	if (e->model->source != SOURCE_COHERENT)
-		return;
-	coherence_encode(e);
-	order_set_axiom(e->order, psc_check, e);
-}
-
-void hb_free(struct events *e) {
-	struct happens_before *h = e->hb;
-	if (!h)
-		return;
-	vec_free(&h->edge);
-	mem_free(h->reach);
-	map_free(&h->pair);
-	mem_free(h);
-	e->hb = NULL;
+	hb_reach(e);
 }

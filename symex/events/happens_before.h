@@ -23,26 +23,7 @@
 #ifndef SYMEX_EVENTS_HAPPENS_BEFORE_H
 #define SYMEX_EVENTS_HAPPENS_BEFORE_H
 
-#include "symex/events/events.h"
-
-struct hb_edge {       /* between nodes of the order */
-	uint32_t from, to; /* */
-	term when;
-	bool is_program; /* program order, creation or join; otherwise something synchronises */
-};
-
-struct happens_before {
-	uint32_t first;           /* the node of the order for node 0 of the threads */
-	uint32_t initial;         /* coherence: what every location holds at the begin */
-	uint32_t *release;        /* by event: its node REL; NO_NODE: nobody synchronises with it */
-	uint32_t *acquire;        /* by event: its node ACQ; NO_NODE: it synchronises with nobody */
-	uint32_t *coherence;      /* by event: its node of coherence; NO_NODE: it needs none */
-	uint32_t *partner;        /* by event: of a read-modify-write: the other one; or NO_EVENT */
-	VEC(struct hb_edge) edge; /* of happens-before */
-	uint64_t *reach;          /* by node of the order from 'first': those it may happen before */
-	uint32_t nnodes, nwords;  /* of 'reach' */
-	struct map pair;          /* two nodes of threads -> the term of hb_ordered */
-};
+#include "symex/events/hb_graph.h"
 
 /* The condition that the event has a sequentially consistent order.  A compare-exchange's load has
  * one of two orders. */
@@ -51,21 +32,9 @@ term hb_is_sc(struct events *, uint32_t event);
 void hb_open(struct events *);
 /* If 'taken', the read takes its value from the write. */
 void hb_source(struct events *, uint32_t read, uint32_t write, term taken);
-/* If 'when', node a happens before node b. */
-void hb_edge(struct events *, uint32_t a, uint32_t b, term when);
 void hb_close(struct events *); /* all sources are known */
-void hb_free(struct events *);
 /* A condition that holds if event a happens before event b; if not, and both happen, it may hold.
  */
 term hb_ordered(struct events *, uint32_t a, uint32_t b);
-/* The node of coherence of an event, or of the initial values. */
-uint32_t coherence_node(struct events *, uint32_t event);
-/* Adds the edges of coherence. */
-void coherence_encode(struct events *);
-
-/* --- psc.c --- */
-/* An axiom of the order: excludes models in which what is sequentially consistent is not in one
- * order. */
-bool psc_check(void *events);
 
 #endif

@@ -13,8 +13,10 @@
  *
  * Another Houdini than those of sequential/invariant.h (one loop, executed again) and of
  * proof/search/candidate.c (views): here the induction is over the order of nodes. */
-#include "symex/events/local.h"
+#include "symex/events/candidates.h"
+#include "symex/events/derive.h"
 
+#include "symex/events/local.h"
 #include "util/diag.h"
 #include "util/threshold.h"
 
@@ -196,7 +198,7 @@ static void add_candidates(struct inductive *d, uint32_t cell) {
 	struct bounded_cell *c = &d->cell.at[cell];
 	uint64_t bits;
 	if (c->is_none || !c->read.n || !c->write.n || !c->constant.n ||
-	    !term_get_u64(e->x->ts, encode_initial(e, c->read.at[0]), &bits))
+	    !term_get_u64(e->x->ts, read_initial(e, c->read.at[0]), &bits))
 		return;
 	int64_t initial = number(c, bits);
 	add_constant(c, initial);

@@ -8,6 +8,8 @@
  * Intervals of operations are those of solvers/term/range.h. solvers/order/order_range.c bounds
  * reads by their place in the order, which is only known once the formula is made. */
 #include "solvers/term/range.h"
+#include "symex/events/candidates.h"
+#include "symex/events/derive.h"
 #include "symex/events/local.h"
 
 enum { MOST_CELLS = 64, MOST_GROWTH = 8, MOST_OPERATIONS = 60 };
@@ -90,7 +92,7 @@ static bool returned(const struct intervals *v, uint32_t read, struct range *r) 
 	const struct cells *o = cells_of(v, ev->object);
 	bool is_empty = false;
 	if (ev->at.from == LIFETIME || (o && o->at.n > MOST_CELLS) ||
-	    !range_signed(e->x->ts, encode_initial(e, read), r))
+	    !range_signed(e->x->ts, read_initial(e, read), r))
 		return false;
 	for (size_t i = 0; o && i < o->at.n; i++) {
 		const struct interval_cell *c = &o->at.at[i];

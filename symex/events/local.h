@@ -53,26 +53,9 @@ bool local_refute(struct local_facts *, const struct guard *path, term claim, ui
 /* Would the candidates that are left exclude anything, if all of them held? */
 bool local_may_exclude(struct local_facts *);
 
-/* --- interval.c --- */
-/* Adds intervals of what reads return. */
-void interval_derive(struct local_facts *);
-
-/* --- source.c --- */
-/* Adds the values of reads that find one of a few. */
-void source_derive(struct local_facts *);
-
-/* --- inductive.c --- */
-/* Adds bounds of variables that every write keeps; false: none were found. */
-bool inductive_derive(struct local_facts *);
-
-/* --- progress.c --- */
-/* Are waits and sections such that there is no deadlock, if every section ends? */
-bool progress_may_hold(const struct local_facts *);
-/* Do they? */
-bool progress_holds(struct local_facts *);
-
-/* --- sum.c --- */
-/* Adds bounds of counters that are constants. */
-void sum_limits(struct local_facts *);
+/* The path is not taken, or does not end with a violation, whose condition is a part of 'all'. */
+bool local_excludes(struct local_facts *, const struct guard *path, term all);
+/* Is nothing cut on any path? */
+bool local_excludes_cuts(struct local_facts *);
 
 #endif

@@ -1,6 +1,5 @@
 /* From a model to a schedule that a replay follows. */
 #include "symex/events/events_history.h"
-#include "symex/events/happens_before.h"
 
 #include <stdlib.h>
 

@@ -6,7 +6,9 @@
  * joins a thread waits for one that has not ended: if that is blocked, too, it waits for a mutex,
  * or joins a thread with a number that is higher still.  So there is neither a state where all
  * threads are blocked or have ended, nor a cycle of blocked ones. */
+#include "symex/events/derive.h"
 #include "symex/events/local.h"
+#include "symex/events/section.h"
 
 enum { MOST_BRANCHES = 20 }; /* from the begin of a section to its end */
 

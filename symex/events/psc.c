@@ -9,10 +9,13 @@
  * each model is looked at, and a cycle is excluded by a lemma over what it consists of: not all of
  * its reads take these sources, its writes are in this order, its paths of happens-before are there
  * and its accesses happen.  Cycles are rare once coherence holds. */
+#include "symex/events/psc.h"
+
 #include <stdlib.h>
 #include <string.h>
 
 #include "symex/events/happens_before.h"
+#include "symex/events/hb_graph.h"
 
 enum { MOST_LEMMAS = 8 }; /* for one model */
 

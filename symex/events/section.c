@@ -12,7 +12,7 @@
  * A word counts as a mutex if every write to it is an acquire, of a number in a node that has found
  * 0 there, or a release, of 0, by a thread that has acquired it on the same path and not released
  * it since.  Zeros that are written before everything else do no harm. */
-#include "symex/events/happens_before.h"
+#include "symex/events/hb_graph.h"
 #include "symex/events/section.h"
 
 #include "symex/memory/content.h"
@@ -296,8 +296,6 @@ void section_encode(struct events *e) {
 				settle_wait(e, l, a->node);
 		}
 	}
-	if (events_reduce_by(e, REDUCTION_EXCLUSION))
-		exclusion_encode(e);
 }
 
 /* Does who takes the lock happen after who has released it? */

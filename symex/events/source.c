@@ -1,5 +1,7 @@
 /* Reads that find one of a few values, each of them a constant or computed from such reads: the
  * state of a thread that is joined, flags. */
+#include "symex/events/candidates.h"
+#include "symex/events/derive.h"
 #include "symex/events/local.h"
 
 enum { MOST_OPERATIONS = 60 };
@@ -25,11 +27,11 @@ static bool add_sources(struct local_facts *l, const bool *done, uint32_t read) 
 	struct terms *ts = e->x->ts;
 	const struct event *r = &e->event.at[read];
 	const struct object_writes *o = local_writes(l, r->object);
-	term source[ENCODE_SOURCES], any = term_false(ts);
+	term source[READ_SOURCES], any = term_false(ts);
 	size_t n;
 	unsigned operations = 0;
-	if (!encode_sources(e, read, o ? o->write.at : NULL, o ? o->write.n : 0, source, &n,
-	                    ENCODE_SOURCES))
+	if (!read_sources(e, read, o ? o->write.at : NULL, o ? o->write.n : 0, source, &n,
+	                  READ_SOURCES))
 		return false;
 	for (size_t i = 0; i < n; i++) {
 		if (!is_settled(l, done, source[i], &operations))

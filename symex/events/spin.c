@@ -14,7 +14,6 @@
  *
  * A write that leaves what it finds, as an exchange of two threads that try to get a lock which
  * nobody releases, may come after the round. */
-#include "symex/events/happens_before.h"
 
 #include <string.h>
 

@@ -10,10 +10,13 @@
  *
  * If the additions exclude each other, since each is within a section of one mutex, or a node, none
  * is lost: a read that comes after some of them, and before all others, returns the sum. */
-#include "symex/events/local.h"
+#include "symex/events/candidates.h"
+#include "symex/events/derive.h"
 
 #include "solvers/sat/sat.h"
 #include "symex/config.h"
+#include "symex/events/local.h"
+#include "symex/events/section.h"
 #include "util/threshold.h"
 
 enum { MOST_BASES = 16, MOST_ADDITIONS = 500, FEWEST_ADDITIONS = THRESHOLD(3, 1), MOST_BITS = 64 };
@@ -276,7 +279,7 @@ static bool is_base_first(const struct events *e, const struct sum_counter *k) {
 
 /* Of a counter that is worth it: adds the initial value to the constants.  false: it is none. */
 static bool add_initial(struct events *e, struct sum_counter *k) {
-	term initial = k->read.n ? encode_initial(e, k->read.at[0]) : NO_TERM;
+	term initial = k->read.n ? read_initial(e, k->read.at[0]) : NO_TERM;
 	if (!initial.ix || !term_is_const(e->x->ts, initial))
 		return false;
 	vec_push(&k->base, ((struct base){NO_EVENT, initial}));

@@ -1,5 +1,6 @@
 /* Which conditions are violated, and the schedules that show it. */
-#include "symex/events/events_history.h"
+#include "symex/events/events_ask.h"
+#include "symex/events/history_check.h"
 
 #include "process/work.h"
 #include "solvers/model.h"

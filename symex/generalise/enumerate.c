@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "symex/events/events_ask.h"
 #include "symex/query/verdict.h"
 #include "util/diag.h"
 

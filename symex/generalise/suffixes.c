@@ -1,5 +1,6 @@
 #include "symex/generalise/suffixes.h"
 
+#include "symex/events/events_ask.h"
 #include "symex/generalise/decision.h"
 #include "symex/symex_stats.h"
 

@@ -6,6 +6,7 @@
 #include "symex/concrete/prediction.h"
 #include "symex/config.h"
 #include "symex/core/note_progress.h"
+#include "symex/events/events_ask.h"
 #include "symex/memory/invalid.h"
 #include "symex/query/verdict.h"
 #include "symex/replay/inputs.h"

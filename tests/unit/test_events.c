@@ -1,9 +1,11 @@
 /* Events and their order, on lists built by hand: what must happen before what, which writes a read
  * may find, sections of mutexes, deadlocks. */
+#include "symex/events/candidates.h"
 #include "symex/events/events.h"
 
 #include <stdlib.h>
 
+#include "symex/events/section.h"
 #include "tests/unit/check.h"
 #include "tests/unit/events_fixture.h"
 
@@ -78,12 +80,12 @@ static void test_before_on_paths(void) {
 /* --- Which writes a read may find. --- */
 
 struct found {
-	uint64_t value[ENCODE_SOURCES];
+	uint64_t value[READ_SOURCES];
 	size_t n;
 };
 
 static struct found sources(struct events_fixture *f, uint32_t read) {
-	term source[ENCODE_SOURCES];
+	term source[READ_SOURCES];
 	uint32_t write[64];
 	struct found found = {.n = 0};
 	size_t n = 0;
@@ -92,7 +94,7 @@ static struct found sources(struct events_fixture *f, uint32_t read) {
 		    f->e.event.at[i].object == f->e.event.at[read].object)
 			write[n++] = i;
 	section_find(&f->e);
-	bool known = encode_sources(&f->e, read, write, n, source, &found.n, ENCODE_SOURCES);
+	bool known = read_sources(&f->e, read, write, n, source, &found.n, READ_SOURCES);
 	CHECK(known);
 	for (size_t i = 0; known && i < found.n; i++)
 		CHECK(term_get_u64(f->run->x.ts, source[i], &found.value[i]));
