@@ -54,7 +54,8 @@ endif
 FOLDERS := util process result goto $(addprefix solvers/,term float rewrite blast sat smtlib z3 \
            order) solvers report frontend witness symex symex/model symex/core symex/memory \
            symex/step symex/query symex/explore symex/library symex/replay symex/sequential symex/lazy \
-           symex/schedule symex/concrete symex/why symex/events symex/generalise symex/proof \
+           symex/schedule symex/concrete symex/why $(addprefix symex/events/,record execute \
+           encode local ask) symex/events symex/generalise symex/proof \
            symex/proof/arithmetic symex/proof/relation symex/proof/search symex/proof/check \
            symex/proof/print symex/portfolio fix cli
 SOURCES := $(foreach d,$(FOLDERS),$(wildcard $(d)/*.c))

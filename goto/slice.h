@@ -30,9 +30,9 @@
  * instructions before.  So the whole program can be executed along an execution of its slice: it
  * makes the same steps, with more instructions in some of them.
  *
- * Two other slicers work on what comes later: events/events_slice.c drops reads of one encoding,
- * after values are known that no analysis of the program knows; replay/depend.h slices one
- * concrete execution, exactly, for what a report shows.
+ * Two other slicers work on what comes later: events/encode/events_slice.c drops reads of one
+ * encoding, after values are known that no analysis of the program knows; replay/depend.h slices
+ * one concrete execution, exactly, for what a report shows.
  */
 #ifndef GOTO_SLICE_H
 #define GOTO_SLICE_H

@@ -11,7 +11,7 @@
  *   - a read returns a value of few bits, the rest of which are zero or copies of the sign;
  *   - if the read is before a certain rival, its value is in a smaller interval.
  *
- * Intervals of operations are those of term/range.h. symex/events/interval.c does without an
+ * Intervals of operations are those of term/range.h. symex/events/local/interval.c does without an
  * order: its bounds hold for every order and are found before there is a formula, these
  * follow from one. */
 #include <string.h>

@@ -3,8 +3,8 @@
  * A bounded look at the operations near the root, without models or path conditions: enough to see
  * that the sum of two bytes fits an int.  Widths up to 126 bits; wider terms have no interval.
  *
- * This is the arithmetic of intervals, for all. events/interval.c and order/order_range.c apply
- * it to what reads return; they differ in what a read may depend on.
+ * This is the arithmetic of intervals, for all. events/local/interval.c and order/order_range.c
+ * apply it to what reads return; they differ in what a read may depend on.
  */
 #ifndef SOLVERS_TERM_RANGE_H
 #define SOLVERS_TERM_RANGE_H

@@ -1,4 +1,6 @@
 /* One thread, executed alone: the operations of symex/engine.h. */
+#include "symex/events/events_engine.h"
+
 #include <string.h>
 
 #include "goto/control.h"
@@ -7,10 +9,16 @@
 #include "symex/config.h"
 #include "symex/core/location.h"
 #include "symex/core/vacuity.h"
-#include "symex/events/events.h"
-#include "symex/events/follow.h"
-#include "symex/events/events_history.h"
-#include "symex/events/nodes.h"
+#include "symex/events/ask/cuts.h"
+#include "symex/events/ask/model_schedule.h"
+#include "symex/events/encode/buffers.h"
+#include "symex/events/encode/spin.h"
+#include "symex/events/execute/events_history.h"
+#include "symex/events/execute/follow.h"
+#include "symex/events/execute/nodes.h"
+#include "symex/events/execute/rounds.h"
+#include "symex/events/execute/sharing.h"
+#include "symex/events/record/events.h"
 #include "symex/explore/dead.h"
 #include "symex/explore/explore.h"
 #include "symex/memory/content.h"

@@ -1,7 +1,6 @@
 /* The entry of the table of strategies: all schedules as an order of events. */
+#include "symex/events/events_search.h"
 #include "symex/strategy.h"
-
-#include "symex/events/events.h"
 
 #define NO_TREE "--partial-order explores no interleavings one by one: "
 

@@ -4,8 +4,8 @@
  * own (symex/model/README.md).
  *
  * The same definition has two more forms, since an engine without states has no next accesses:
- * events/events_race.c states it over the order of nodes, proof/relation/proof_race.h over two
- * control points of the relation.
+ * events/encode/events_race.c states it over the order of nodes, proof/relation/proof_race.h over
+ * two control points of the relation.
  */
 #ifndef SYMEX_EXPLORE_RACE_H
 #define SYMEX_EXPLORE_RACE_H

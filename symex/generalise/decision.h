@@ -3,7 +3,7 @@
 #ifndef SYMEX_GENERALISE_DECISION_H
 #define SYMEX_GENERALISE_DECISION_H
 
-#include "symex/events/events.h"
+#include "symex/events/record/events.h"
 #include "symex/replay/run_trace.h"
 
 struct decision {

@@ -3,7 +3,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "symex/events/events_ask.h"
+#include "symex/events/ask/events_ask.h"
+#include "symex/events/events_search.h"
 #include "symex/query/verdict.h"
 #include "util/diag.h"
 

@@ -19,6 +19,7 @@
 #include "symex/bounds.h"
 #include "symex/concrete/cover.h"
 #include "symex/config.h"
+#include "symex/events/events_search.h"
 #include "symex/generalise/enumerate.h"
 #include "symex/generalise/path_search.h"
 #include "symex/generalise/refuse.h"

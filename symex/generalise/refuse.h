@@ -2,7 +2,7 @@
 #ifndef SYMEX_GENERALISE_REFUSE_H
 #define SYMEX_GENERALISE_REFUSE_H
 
-#include "symex/events/events.h"
+#include "symex/events/events_search.h"
 
 /* Elements of a list of refusals, for the strategy --NAME. */
 #define UNFOLD_REFUSES(NAME)                                                                       \

@@ -1,6 +1,8 @@
 #include "symex/generalise/suffixes.h"
 
-#include "symex/events/events_ask.h"
+#include "symex/events/ask/events_ask.h"
+#include "symex/events/ask/violation.h"
+#include "symex/events/events_search.h"
 #include "symex/generalise/decision.h"
 #include "symex/symex_stats.h"
 

@@ -24,6 +24,7 @@
 #include "symex/concrete/cover.h"
 #include "symex/concrete/prediction.h"
 #include "symex/config.h"
+#include "symex/events/events_search.h"
 #include "symex/generalise/refuse.h"
 #include "symex/generalise/unfold.h"
 #include "symex/reduction.h"

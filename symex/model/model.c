@@ -78,7 +78,7 @@ const struct memory_model memory_model_pso = {
 };
 
 /* There is no order of memory in which pairs could be kept: what fences and orders do is
- * happens-before (symex/events/coherence.c). */
+ * happens-before (symex/events/encode/coherence.c). */
 const struct memory_model memory_model_c11 = {
     .name = "c11",
     .help = "the memory orders of C11 (RC11)",

@@ -6,7 +6,7 @@
  * a model of the solver violates is dropped and the execution is repeated, until the remaining ones
  * are inductive.  Nothing is assumed that is not checked in the same execution.
  *
- * Guess and check is also in events/inductive.c and proof/search/candidate.c: the same scheme
+ * Guess and check is also in events/local/inductive.c and proof/search/candidate.c: the same scheme
  * over three kinds of formulas. Here a candidate is about one loop and is dropped by re-executing
  * it, there about all writes of a variable under any order, or about a view, over the formulas
  * of all steps.  What they share is only the loop that drops candidates.

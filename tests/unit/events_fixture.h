@@ -10,7 +10,10 @@
 #ifndef TESTS_UNIT_EVENTS_FIXTURE_H
 #define TESTS_UNIT_EVENTS_FIXTURE_H
 
-#include "symex/events/section.h"
+#include "symex/events/encode/deadlock.h"
+#include "symex/events/encode/encode.h"
+#include "symex/events/encode/section.h"
+#include "symex/events/events_search.h"
 #include "symex/memory/content.h"
 #include "symex/memory/memory.h"
 #include "tests/unit/run_fixture.h"

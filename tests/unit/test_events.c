@@ -1,11 +1,13 @@
 /* Events and their order, on lists built by hand: what must happen before what, which writes a read
  * may find, sections of mutexes, deadlocks. */
-#include "symex/events/candidates.h"
-#include "symex/events/events.h"
+#include "symex/events/encode/candidates.h"
+#include "symex/events/encode/protected_reads.h"
+#include "symex/events/record/before.h"
+#include "symex/events/record/events.h"
 
 #include <stdlib.h>
 
-#include "symex/events/section.h"
+#include "symex/events/encode/section.h"
 #include "tests/unit/check.h"
 #include "tests/unit/events_fixture.h"
 

@@ -6,7 +6,7 @@
 
 #include "process/work.h"
 #include "symex/concrete/prediction.h"
-#include "symex/events/events.h"
+#include "symex/events/events_search.h"
 #include "symex/generalise/path_search.h"
 #include "symex/model/model.h"
 #include "symex/strategy.h"

@@ -4,7 +4,7 @@
  * class: a <= b, b <= a, a != b; less and equal are conjunctions of these.  A part that a step sets
  * to an expression over the thread, such as the owner of a lock, is compared with this expression.
  *
- * Another Houdini than those of sequential/invariant.h and events/inductive.c: candidates are
+ * Another Houdini than those of sequential/invariant.h and events/local/inductive.c: candidates are
  * dropped while the views are found, from the formulas of the steps, and nothing is executed
  * again. */
 #include "solvers/rewrite/substitute.h"

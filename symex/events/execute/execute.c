@@ -1,0 +1,106 @@
+/* Executes all threads, again until it is known which memory they share. */
+
+#include "symex/events/execute/execute.h"
+
+#include "symex/events/execute/events_history.h"
+#include "symex/events/execute/follow.h"
+#include "symex/events/execute/nodes.h"
+#include "symex/events/execute/rounds.h"
+#include "symex/events/execute/sharing.h"
+#include "symex/explore/explore.h"
+#include "symex/explore/trail.h"
+#include "util/diag.h"
+
+enum { MAX_EXECUTIONS = 40, FEW_ITERATIONS = 64, JOINS_PASSED = 2 };
+
+static void forget(struct events *e) {
+	for (size_t i = 0; i < e->thread.n; i++) {
+		vec_free(&e->thread.at[i].node);
+		vec_free(&e->thread.at[i].spawner);
+	}
+	e->thread.n = e->event.n = e->node.n = e->stop.n = e->waiting.n = e->spin.n = 0;
+	e->condition.n = e->queue.n = e->choice_node.n = e->frontier.n = e->fork.n = 0;
+	e->cut_location.n = e->arrival.n = e->derived.n = e->interval.n = 0;
+	e->fence.n = e->lone.n = 0;
+	rounds_forget(e);
+	history_forget(e);
+	e->symbols = 0;
+	e->no_deadlock = e->has_parts = e->makes_pointer = false;
+	trail_forget(e->x);
+}
+
+/* Under which condition the thread ends: explore stops a state there that has no frame left. */
+static void note_ended(struct events *e, uint32_t tid) {
+	struct symex *x = e->x;
+	term *ended = &e->thread.at[tid].ended;
+	*ended = term_false(x->ts);
+	for (size_t i = 0; i < x->paths.stopped.n; i++)
+		if (!x->paths.stopped.at[i]->frame)
+			*ended = term_or(x->ts, *ended, state_guard(x, x->paths.stopped.at[i]));
+}
+
+static void execute_thread(struct events *e, uint32_t tid) {
+	struct symex *x = e->x;
+	struct state st;
+	state_fork(x, &e->thread.at[tid].start, &st);
+	e->current = tid;
+	e->jump_location = 0;
+	st.section = 0;
+	st.created = e->created;
+	st.nthreads = st.nthreads < e->most ? e->most : st.nthreads;
+	x->paths.stopped.n = 0;
+	const struct event_thread *t = &e->thread.at[tid];
+	if (e->follower)
+		follower_begin(e->follower, tid, t->parent, t->spawn);
+	nodes_at(x, &st); /* it begins */
+	explore(x, &st);
+	nodes_note_choices(e);
+	note_ended(e, tid);
+}
+
+static void execute_once(struct events *e) {
+	struct symex *x = e->x;
+	forget(e);
+	e->strays = false;
+	if (e->follower)
+		follower_restart(e->follower);
+	struct event_thread main = {.exists = true};
+	vec_push(&e->thread, main);
+	e->thread.at[0].start = explore_begin(x);
+	vec_push(&e->queue, 0);
+	for (size_t i = 0; i < e->queue.n && !x->give_up; i++)
+		execute_thread(e, e->queue.at[i]);
+}
+
+void events_execute(struct events *e) {
+	struct symex *x = e->x;
+	uint32_t iterations = x->loops.constant_iterations;
+	for (uint32_t n = 1;; n++) {
+		/* As long as all memory counts as private, a loop that waits for another thread has no end.
+		 */
+		bool first = n == 1 && !e->follower;
+		x->loops.constant_iterations =
+		    first && iterations > FEW_ITERATIONS ? FEW_ITERATIONS : iterations;
+		e->probes = n == 1 && e->follower;
+		/* As long as the state of a thread counts as private, its join has no end: what comes after
+		 * it is looked at all the same, so that several joins need no execution each. */
+		e->passes_joins = n <= JOINS_PASSED && !e->follower;
+		e->passed = false;
+		execute_once(e);
+		e->most = (uint32_t)e->thread.n;
+		bool grown = sharing_has_grown(e) || e->probes || e->passed;
+		diag_say(2, "unwind %u, execution %u: %zu threads, %zu nodes, %zu events, %u terms",
+		         x->loops.unwind, n, e->thread.n, e->node.n, e->event.n, terms_count(x->ts));
+		if (!grown && e->strays)
+			events_unsupported(e, NO_LOC, "a run that cannot be followed");
+		if (!grown && e->has_parts && e->makes_pointer)
+			events_unsupported(e, e->part_loc, "an address that is a number in memory");
+		if ((!grown && (n > 1 || !x->cut.n)) || x->give_up || symex_stop)
+			break;
+		if (n == MAX_EXECUTIONS) {
+			events_unsupported(e, NO_LOC, "shared pointers whose targets do not settle");
+			break;
+		}
+	}
+	x->loops.constant_iterations = iterations;
+}
