@@ -100,8 +100,8 @@ static bool event_stops(struct symex *x, struct state *st) {
 	/* Where an iteration of a loop ends, the location changes during the instruction. */
 	bool jumps = (i->kind == INS_GOTO && i->loop != NO_LOOP) || i->kind == INS_CALL ||
 	             i->kind == INS_END || i->kind == INS_RETURN;
-	e->jump_location = 0;
-	e->jump_location = jumps ? location_of(x, st) : 0;
+	e->execution.jump_location = 0;
+	e->execution.jump_location = jumps ? location_of(x, st) : 0;
 	if (e->follower) {
 		fix_inputs(x, st, choices);
 		if (follower_stops(e->follower)) {
@@ -109,7 +109,7 @@ static bool event_stops(struct symex *x, struct state *st) {
 			return true;
 		}
 	}
-	if (e->known && known_is_branch(i) && !ways_here(x, st)) {
+	if (e->branches.known && known_is_branch(i) && !ways_here(x, st)) {
 		add_frontier(x, st, 0, term_true(x->ts));
 		add_stop(x, st, term_true(x->ts));
 		return true;
@@ -256,7 +256,8 @@ static term read_shared(struct symex *x, struct state *st, const struct access *
 	ev.kind = EVENT_READ;
 	bool shared = sharing_note(e, &ev);
 	uint32_t width = is_pointer ? x->pointer_bits : a->bytes * 8;
-	const struct bits *seen = e->probes && !is_pointer ? follower_seen(e->follower) : NULL;
+	const struct bits *seen =
+	    e->execution.probes && !is_pointer ? follower_seen(e->follower) : NULL;
 	if (seen && seen->width == width)
 		return term_const(x->ts, *seen);
 	if (!shared) {
@@ -272,7 +273,7 @@ static term read_shared(struct symex *x, struct state *st, const struct access *
 		width = x->pointer_bits;
 	ev.value = read_before(e, st, &ev);
 	if (!ev.value.ix || term_width(x->ts, ev.value) != width) {
-		const char *name = intern_printf(READ "%u", e->symbols++);
+		const char *name = intern_printf(READ "%u", e->execution.symbols++);
 		if (as_pointer)
 			ev.value = sharing_pointer(e, st, &ev, name);
 		else
@@ -296,15 +297,15 @@ static term event_read(struct symex *x, struct state *st, const struct access *a
 /* A byte of an address, or a number made of a part of it.  Who reads it has a number that mentions
  * no address: it must not become a pointer (execute.c). */
 static void note_part(struct symex *x, const struct state *st) {
-	events_of(x)->has_parts = true;
-	events_of(x)->part_loc = state_user_loc(st);
+	events_of(x)->execution.has_parts = true;
+	events_of(x)->execution.part_loc = state_user_loc(st);
 }
 
 /* Does the number depend on what was read? */
 static void event_makes_pointer(struct symex *x, term address) {
 	struct map seen = {0};
 	VEC(term) todo = {0};
-	bool found = events_of(x)->makes_pointer;
+	bool found = events_of(x)->execution.makes_pointer;
 	vec_push(&todo, address);
 	while (todo.n && !found) {
 		term t = vec_pop(&todo);
@@ -316,7 +317,7 @@ static void event_makes_pointer(struct symex *x, term address) {
 		for (uint32_t i = 0; i < term_nargs(x->ts, t); i++)
 			vec_push(&todo, term_arg(x->ts, t, i));
 	}
-	events_of(x)->makes_pointer = found;
+	events_of(x)->execution.makes_pointer = found;
 	vec_free(&todo);
 	map_free(&seen);
 }
@@ -476,7 +477,7 @@ static void event_assume(struct symex *x, struct state *st, term condition) {
  * shared may turn out later. */
 static bool strays(struct events *e, term condition) {
 	bool excluded = e->follower && term_is_false(e->x->ts, condition);
-	e->strays |= excluded;
+	e->execution.strays |= excluded;
 	return excluded;
 }
 
@@ -505,7 +506,7 @@ static void add_frontier(struct symex *x, struct state *st, unsigned way, term c
 	                     .way = way,
 	                     .when = when,
 	                     .loc = state_user_loc(st)};
-	vec_push(&e->frontier, f);
+	vec_push(&e->branches.frontier, f);
 }
 
 static void add_fork(struct symex *x, struct state *st, term jumps) {
@@ -516,14 +517,14 @@ static void add_fork(struct symex *x, struct state *st, term jumps) {
 	                 .location = nodes_location(x, st),
 	                 .guard = state_guard(x, st),
 	                 .jumps = jumps};
-	vec_push(&e->fork, f);
+	vec_push(&e->branches.fork, f);
 }
 
 /* The ways of a conditional jump that the thread may go.  An assertion that fails is as good as
  * known. */
 static unsigned ways_here(struct symex *x, const struct state *st) {
 	const struct function *f = st->frame->function;
-	unsigned ways = known_ways(events_of(x)->known, nodes_location(x, st));
+	unsigned ways = known_ways(events_of(x)->branches.known, nodes_location(x, st));
 	uint32_t at;
 	if (!next_ins(st)->rhs)
 		return ways;
@@ -554,7 +555,7 @@ static bool event_follows(struct symex *x, struct state *st, term condition, boo
 	const struct function *f = st->frame->function;
 	const struct ins *i = next_ins(st);
 	uint32_t at;
-	if (e->known)
+	if (e->branches.known)
 		return follow_known(x, st, condition, holds);
 	if (!e->follower)
 		return false;
@@ -614,9 +615,9 @@ static void event_iteration_begins(struct symex *x, struct state *st) {
 	struct events *e = events_of(x);
 	if (rounds_wanted(e))
 		rounds_begin(e, st);
-	if (!e->known || !events_reduce_by(e, REDUCTION_WAITING_ITERATIONS))
+	if (!e->branches.known || !events_reduce_by(e, REDUCTION_WAITING_ITERATIONS))
 		return;
-	dead_forget(x, e->live, st);
+	dead_forget(x, e->execution.live, st);
 	st->note.iteration = location_and_registers(x, st);
 	st->wrote = false;
 }
@@ -632,12 +633,12 @@ static enum iteration event_iteration_ends(struct symex *x, struct state *st, ui
 		if (term_is_false(x->ts, state_guard(x, st)))
 			return ITERATION_STAYS;
 	}
-	if (!e->known && cuts_is_closed(e, nodes_location(x, st)))
+	if (!e->branches.known && cuts_is_closed(e, nodes_location(x, st)))
 		return ITERATION_IS_LAST;
-	if (!e->known || !st->note.iteration || st->wrote)
+	if (!e->branches.known || !st->note.iteration || st->wrote)
 		return ITERATION_COUNTS;
 	there.pc = head;
-	dead_forget(x, e->live, &there);
+	dead_forget(x, e->execution.live, &there);
 	return st->note.iteration == location_and_registers(x, &there) ? ITERATION_STAYS
 	                                                               : ITERATION_COUNTS;
 }
@@ -653,7 +654,7 @@ static void event_spawned(struct symex *x, struct state *creator, const struct s
 	struct state start;
 	state_fork(x, thread, &start);
 	start.guard = creator->guard;
-	pmap_set(&x->pool, &e->created, tid, pmap_get(&creator->created, tid));
+	pmap_set(&x->pool, &e->execution.created, tid, pmap_get(&creator->created, tid));
 	vec_push(&t->spawner, node);
 	if (t->exists) {
 		state_merge(x, &t->start, &start);
@@ -665,7 +666,7 @@ static void event_spawned(struct symex *x, struct state *creator, const struct s
 	t->spawn = parent->spawns++;
 	sharing_kin(e, tid, t->parent, t->spawn);
 	t->spawn_node = node;
-	vec_push(&e->queue, tid);
+	vec_push(&e->execution.queue, tid);
 }
 
 static bool event_has_ended(const struct symex *x, const struct state *st, uint32_t tid) {
@@ -701,8 +702,8 @@ static bool event_wait(struct symex *x, struct state *st, const struct ins *i, t
 	}
 	if (strays(e, c))
 		return true;
-	if (e->passes_joins && i->sync == SYNC_JOIN && term_is_false(x->ts, c)) {
-		e->passed = true;
+	if (e->execution.passes_joins && i->sync == SYNC_JOIN && term_is_false(x->ts, c)) {
+		e->execution.passed = true;
 		return true;
 	}
 	struct waiting w = {.node = nodes_at(x, st),

@@ -64,7 +64,7 @@ enum { MOST_UNWOUND = 20000, ENDS_NEAR = 2 };
 static void check_formula(struct events *e) {
 	term any = term_true(e->x->ts);
 	enum answer a = ANSWER_UNKNOWN;
-	if (symex_stop || e->has_model || (e->had_model && e->node.n >= MANY_NODES))
+	if (symex_stop || e->queries.has_model || (e->queries.had_model && e->node.n >= MANY_NODES))
 		return;
 	bool asked = events_ask_extra(e, any, &a);
 	if (!asked && !order_limit(e->order, 0)) /* this way has no limits */
@@ -95,8 +95,8 @@ static void encode_all(struct events *e) {
 	race_encode(e);
 	for (size_t i = 0; i < x->assumption.n; i++)
 		order_add(e->order, x->assumption.at[i]);
-	for (size_t i = 0; i < e->derived.n; i++)
-		order_add(e->order, e->derived.at[i]);
+	for (size_t i = 0; i < e->facts.derived.n; i++)
+		order_add(e->order, e->facts.derived.at[i]);
 	if (events_reduce_by(e, REDUCTION_READ_RANGES))
 		order_bound_reads(e->order, model_allows(e->model, LEMMA_RANGE_BEFORE_RIVAL));
 }
@@ -114,8 +114,9 @@ static void reach_all(struct events *e) {
 static bool decide_locally(struct events *e) {
 	bool is_decided = events_reduce_by(e, REDUCTION_LOCAL_FACTS) && local_decide(e);
 	if (!e->spin.n && !history_is_wanted(e))
-		return is_decided && (!spin_wanted(e) || e->no_deadlock);
-	e->no_deadlock &= !e->spin.n; /* that is about threads that wait, not about those that spin */
+		return is_decided && (!spin_wanted(e) || e->facts.no_deadlock);
+	e->facts.no_deadlock &=
+	    !e->spin.n; /* that is about threads that wait, not about those that spin */
 	return false;
 }
 
@@ -129,7 +130,7 @@ static bool is_last(const struct symex *x) {
 static enum events_outcome decide(struct events *e, enum order_way way, uint64_t effort) {
 	struct symex *x = e->x;
 	struct solver_config config = x->config->solver_config;
-	e->turn = effort > 0;
+	e->queries.turn = effort > 0;
 	config.effort = effort;
 	e->order = order_open(x->ts, way, &config);
 	x->stats->orders++;
@@ -141,9 +142,9 @@ static enum events_outcome decide(struct events *e, enum order_way way, uint64_t
 	if (e->unsupported)
 		return UNSUPPORTED;
 	if (over || symex_stop)
-		return e->late ? LATE : DONE;
+		return e->queries.late ? LATE : DONE;
 	bool deeper = cuts_check(e);
-	if (e->late)
+	if (e->queries.late)
 		return LATE;
 	events_begin_extra(e);
 	if (!deeper || is_last(x))
@@ -155,13 +156,13 @@ static enum events_outcome decide(struct events *e, enum order_way way, uint64_t
 static void forget_order(struct events *e) {
 	section_close(e);
 	hb_free(e);
-	if (e->bounds)
-		e->bounds->ops->close(e->bounds);
+	if (e->queries.bounds)
+		e->queries.bounds->ops->close(e->queries.bounds);
 	order_close(e->order);
 	e->order = NULL;
-	e->bounds = NULL;
-	e->had_model |= e->has_model;
-	e->late = e->has_model = false;
+	e->queries.bounds = NULL;
+	e->queries.had_model |= e->queries.has_model;
+	e->queries.late = e->queries.has_model = false;
 }
 
 /* The theory of order is fastest on most formulas, and CaDiCaL on some of those that need a long
@@ -192,7 +193,7 @@ static enum events_outcome decide_by_formula(struct events *e) {
 }
 
 /* Executes and decides one unwinding; frees what was encoded.  *through: false: it was given up,
- * since it has more than e->most_nodes. */
+ * since it has more than e->execution.most_nodes. */
 static enum events_outcome search_execution(struct events *e, bool *through) {
 	struct symex *x = e->x;
 	double start = stats_wall_seconds();
@@ -235,9 +236,9 @@ static enum events_outcome search_run(struct events *e) {
 static enum events_outcome search_near_ends(struct events *e, uint32_t most, bool *through) {
 	struct symex *x = e->x;
 	x->loops.tests_end_loops = true;
-	e->most_nodes = most;
+	e->execution.most_nodes = most;
 	enum events_outcome o = search_execution(e, through);
-	e->most_nodes = 0;
+	e->execution.most_nodes = 0;
 	if (*through && o != UNSUPPORTED)
 		return o;
 	x->loops.tests_end_loops = x->give_up = *through = false;
@@ -250,9 +251,9 @@ static enum events_outcome search_far_ends(struct events *e) {
 	struct symex *x = e->x;
 	enum events_outcome o = DEEPER;
 	x->loops.tests_end_loops = true;
-	e->most_nodes = MOST_UNWOUND;
+	e->execution.most_nodes = MOST_UNWOUND;
 	events_execute(e);
-	e->most_nodes = 0;
+	e->execution.most_nodes = 0;
 	if (!symex_stop && !x->give_up) {
 		prepare(e);
 		if (decide_locally(e)) {
@@ -360,7 +361,7 @@ void events_open(struct events *e, struct symex *x) {
 	                     .model = model_or_sc(x->config->schedules.model),
 	                     .reductions = reductions_applying(&scope),
 	                     .sharing = sharing_open(),
-	                     .began = work.done};
+	                     .queries.began = work.done};
 	symex_forget(x);
 	e->naming.locations = locations_open();
 	x->engine = &events_engine;
@@ -374,8 +375,8 @@ void events_open(struct events *e, struct symex *x) {
 void events_close(struct events *e) {
 	struct symex *x = e->x;
 	forget_order(e);
-	if (e->live)
-		live_close(e->live);
+	if (e->execution.live)
+		live_close(e->execution.live);
 	for (size_t i = 0; i < e->thread.n; i++) {
 		vec_free(&e->thread.at[i].node);
 		vec_free(&e->thread.at[i].spawner);
@@ -383,8 +384,8 @@ void events_close(struct events *e) {
 	vec_free(&e->event);
 	vec_free(&e->fence);
 	vec_free(&e->lone);
-	vec_free(&e->round);
-	map_free(&e->round_at);
+	vec_free(&e->rounds.open);
+	map_free(&e->rounds.at);
 	vec_free(&e->node);
 	vec_free(&e->thread);
 	vec_free(&e->stop);
@@ -394,18 +395,18 @@ void events_close(struct events *e) {
 	vec_free(&e->history.call);
 	vec_free(&e->condition);
 	vec_free(&e->arrival);
-	vec_free(&e->frontier);
-	vec_free(&e->fork);
+	vec_free(&e->branches.frontier);
+	vec_free(&e->branches.fork);
 	vec_free(&e->choice_node);
-	vec_free(&e->queue);
-	vec_free(&e->link);
-	vec_free(&e->source);
-	vec_free(&e->initial);
-	vec_free(&e->derived);
-	vec_free(&e->interval);
-	vec_free(&e->cut_location);
-	map_free(&e->closed);
-	map_free(&e->impossible);
+	vec_free(&e->execution.queue);
+	vec_free(&e->formula.link);
+	vec_free(&e->formula.source);
+	vec_free(&e->formula.initial);
+	vec_free(&e->facts.derived);
+	vec_free(&e->facts.interval);
+	vec_free(&e->cuts.location);
+	map_free(&e->cuts.closed);
+	map_free(&e->facts.impossible);
 	sharing_close(e->sharing);
 	follower_close(e->follower);
 	locations_close(e->naming.locations);
@@ -421,10 +422,10 @@ static void encode_known(struct events *e, bool limited) {
 	const struct schedules *c = &x->config->schedules;
 	struct solver_config config = x->config->solver_config;
 	enum order_way way = c->order_turns ? ORDER_BY_THEORY : c->order_way;
-	e->turn = limited && c->order_turns;
-	if (e->turn)
+	e->queries.turn = limited && c->order_turns;
+	if (e->queries.turn)
 		config.effort = FIRST_EFFORT;
-	if (c->order_turns && e->second_way && e->node.n <= MOST_NODES)
+	if (c->order_turns && e->branches.second_way && e->node.n <= MOST_NODES)
 		way = ORDER_BY_EAGER;
 	e->order = order_open(x->ts, way, &config);
 	x->stats->orders++;
@@ -435,8 +436,8 @@ bool events_unfold(struct events *e) {
 	struct symex *x = e->x;
 	struct deepening d = {.unwind = NO_BOUND, .constant_iterations = UINT32_MAX};
 	forget_order(e);
-	if (!e->live)
-		e->live = live_open();
+	if (!e->execution.live)
+		e->execution.live = live_open();
 	deepen_begin(x, &d);
 	x->stats->unwind = 0; /* no bound */
 	if (!e->unsupported)
@@ -446,25 +447,25 @@ bool events_unfold(struct events *e) {
 	prepare(e);
 	diag_say(2,
 	         "known branches: %zu nodes, %zu events, %zu conditions, %zu to leave them, %u terms",
-	         e->node.n, e->event.n, e->condition.n, e->frontier.n, terms_count(x->ts));
-	e->executed = e->condition.n;
-	encode_known(e, e->node.n <= MOST_NODES && !e->second_way);
+	         e->node.n, e->event.n, e->condition.n, e->branches.frontier.n, terms_count(x->ts));
+	e->branches.conditions = e->condition.n;
+	encode_known(e, e->node.n <= MOST_NODES && !e->branches.second_way);
 	return !e->unsupported;
 }
 
 void events_no_limit(struct events *e) {
-	if (!e->turn)
+	if (!e->queries.turn)
 		return;
 	forget_order(e);
-	e->condition.n = e->executed;
+	e->condition.n = e->branches.conditions;
 	encode_known(e, false);
-	if (e->outside_bound)
+	if (e->formula.outside_bound)
 		bound_encode(e, e->x->config->schedules.context_bound);
 }
 
 void events_cuts(struct events *e) {
 	bool deeper = cuts_check(e);
-	if (e->late) { /* whether something is cut must be known */
+	if (e->queries.late) { /* whether something is cut must be known */
 		events_no_limit(e);
 		deeper = cuts_check(e);
 	}

@@ -4,6 +4,7 @@
 
 #include "symex/events/record/events.h"
 #include "symex/reduction.h"
+#include "symex/replay/run_choices.h"
 
 struct run_trace;
 
@@ -29,8 +30,8 @@ bool events_search(struct symex *, const struct run_trace *run, enum causal);
  */
 void events_open(struct events *, struct symex *);
 void events_close(struct events *);
-/* Executes the threads along e->known and encodes that.  false: this engine does not support the
- * program, e->unsupported says why; or symex_stop. */
+/* Executes the threads along e->branches.known and encodes that.  false: this engine does not
+ * support the program, e->unsupported says why; or symex_stop. */
 bool events_unfold(struct events *);
 /* From now on, queries have no limit of their own. */
 void events_no_limit(struct events *);

@@ -79,8 +79,8 @@ void ways_find(struct ways *w, struct events *e) {
 	struct terms *ts = e->x->ts;
 	map_clear(&w->jumps);
 	map_clear(&w->goes_on);
-	for (size_t i = 0; i < e->fork.n; i++) {
-		const struct fork *f = &e->fork.at[i];
+	for (size_t i = 0; i < e->branches.fork.n; i++) {
+		const struct fork *f = &e->branches.fork.at[i];
 		add_way(ts, &w->jumps, f->location, term_and(ts, f->guard, f->jumps));
 		add_way(ts, &w->goes_on, f->location, term_and(ts, f->guard, term_not(ts, f->jumps)));
 	}

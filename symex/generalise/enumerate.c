@@ -40,8 +40,8 @@ void enumeration_begin(struct enumeration *p) {
 	for (size_t i = 0; i < e->stop.n; i++)
 		if (e->stop.at[i].by_assumption)
 			p->is_execution = term_and(ts, p->is_execution, term_not(ts, e->stop.at[i].when));
-	for (size_t i = 0; i < e->fork.n; i++) {
-		const struct fork *f = &e->fork.at[i];
+	for (size_t i = 0; i < e->branches.fork.n; i++) {
+		const struct fork *f = &e->branches.fork.at[i];
 		p->mark = (uint32_t)map_hash((uint64_t)p->mark << 32 | f->location);
 		p->mark = (uint32_t)map_hash((uint64_t)p->mark << 32 | e->node.at[f->node].loc.line);
 	}

@@ -98,7 +98,7 @@ static void combine(struct combining *c, size_t thread, bool differs) {
 
 static enum unfolded generalise(struct combining *c, struct pending_run *p) {
 	struct unfolding *u = c->u;
-	u->e.known = &p->known;
+	u->e.branches.known = &p->known;
 	if (!events_unfold(&u->e))
 		return symex_stop ? UNFOLD_STOP : UNFOLD_UNSUPPORTED;
 	events_no_limit(&u->e);
@@ -121,7 +121,7 @@ enum unfolded suffixes_search(struct unfolding *u) {
 	while (c.list.n && how == UNFOLD_ALL) {
 		struct pending_run p = vec_pop(&c.list);
 		how = generalise(&c, &p);
-		u->e.known = &u->known;
+		u->e.branches.known = &u->known;
 		pending_free(&p);
 	}
 	for (size_t i = 0; i < c.list.n; i++)

@@ -30,7 +30,7 @@ void unfold_open(struct unfolding *u, struct symex *x, struct inputs *vector) {
 	*u = (struct unfolding){.x = x, .vector = vector, .most_instructions = FIRST_INSTRUCTIONS};
 	branches_open(&u->branches, x->prog);
 	events_open(&u->e, x);
-	u->e.known = &u->known;
+	u->e.branches.known = &u->known;
 	u->e.vector = vector;
 }
 
@@ -144,10 +144,10 @@ static term leaves_at(struct unfolding *u, const struct frontier *f) {
 static const struct frontier *left_at(struct unfolding *u, struct model *m) {
 	struct events *e = &u->e;
 	const struct frontier *best = NULL;
-	for (size_t i = 0; i < e->frontier.n; i++) {
-		const struct frontier *f = &e->frontier.at[i];
+	for (size_t i = 0; i < e->branches.frontier.n; i++) {
+		const struct frontier *f = &e->branches.frontier.at[i];
 		if (!is_known(u, f) && !is_lost(u, f) && model_holds(m, leaves_at(u, f)) &&
-		    (!best || e->rank[f->node] < e->rank[best->node]))
+		    (!best || e->found.rank[f->node] < e->found.rank[best->node]))
 			best = f;
 	}
 	if (!best)
@@ -162,9 +162,9 @@ static enum leaving leave(struct unfolding *u) {
 	struct events *e = &u->e;
 	struct terms *ts = u->x->ts;
 	term any = term_false(ts);
-	for (size_t i = 0; i < e->frontier.n; i++)
-		if (!is_known(u, &e->frontier.at[i]) && !is_lost(u, &e->frontier.at[i]))
-			any = term_or(ts, any, leaves_at(u, &e->frontier.at[i]));
+	for (size_t i = 0; i < e->branches.frontier.n; i++)
+		if (!is_known(u, &e->branches.frontier.at[i]) && !is_lost(u, &e->branches.frontier.at[i]))
+			any = term_or(ts, any, leaves_at(u, &e->branches.frontier.at[i]));
 	if (term_is_false(ts, any))
 		return STAYS;
 	enum answer a = events_ask(e, &any, 1);
@@ -183,9 +183,9 @@ static enum leaving leave(struct unfolding *u) {
 
 /* Is there a branch that a run did not take, and that is worth another try? */
 static bool may_retry(const struct unfolding *u) {
-	for (size_t i = 0; i < u->e.frontier.n; i++) {
+	for (size_t i = 0; i < u->e.branches.frontier.n; i++) {
 		uint64_t tries;
-		const struct frontier *f = &u->e.frontier.at[i];
+		const struct frontier *f = &u->e.branches.frontier.at[i];
 		if (!is_known(u, f) && map_get(&u->lost, frontier_key(f), &tries) &&
 		    (uint32_t)tries < MOST_TRIES)
 			return true;
@@ -210,8 +210,8 @@ static void note_branch(struct unfolding *u, const struct frontier *f) {
 
 static void note_lost(struct unfolding *u) {
 	struct events *e = &u->e;
-	for (size_t i = 0; i < e->frontier.n; i++) {
-		const struct frontier *f = &e->frontier.at[i];
+	for (size_t i = 0; i < e->branches.frontier.n; i++) {
+		const struct frontier *f = &e->branches.frontier.at[i];
 		term when = leaves_at(u, f);
 		if (!is_known(u, f) && is_lost(u, f) && events_ask(e, &when, 1) != ANSWER_UNSAT)
 			note_branch(u, f);
@@ -220,15 +220,15 @@ static void note_lost(struct unfolding *u) {
 
 /* A query took too much effort: from now on, another way to solve answers. */
 static bool takes_second_way(struct unfolding *u) {
-	u->e.second_way |= u->e.late;
-	return u->e.late && !symex_stop;
+	u->e.branches.second_way |= u->e.queries.late;
+	return u->e.queries.late && !symex_stop;
 }
 
 /* No execution leaves what is known: a fact, which spares later queries the proof. */
 static void close_frontier(struct unfolding *u) {
 	struct events *e = &u->e;
-	for (size_t i = 0; i < e->frontier.n; i++) {
-		const struct frontier *f = &e->frontier.at[i];
+	for (size_t i = 0; i < e->branches.frontier.n; i++) {
+		const struct frontier *f = &e->branches.frontier.at[i];
 		if (!is_known(u, f) && !is_lost(u, f))
 			order_add(e->order, term_not(u->x->ts, leaves_at(u, f)));
 	}
@@ -247,7 +247,7 @@ static bool goes_on(struct unfolding *u, double start) {
 /* A run did not end, and in each of many iterations threads may do something else: rather than a
  * long loop over constants, this is one whose end depends on inputs or on other threads. */
 static void doubt(const struct unfolding *u) {
-	if (u->has_no_end && u->e.frontier.n >= MANY_EXITS)
+	if (u->has_no_end && u->e.branches.frontier.n >= MANY_EXITS)
 		work_doubt();
 }
 

@@ -24,10 +24,10 @@ enum { CLOSE_FROM = THRESHOLD(3, 1), CLOSE_PART = 1, MOST_MODELS = 12 };
 
 bool cuts_is_closed(struct events *e, uint32_t location) {
 	const struct symex *x = e->x;
-	while (e->cut_location.n <= x->cut.n)
-		vec_push(&e->cut_location, 0);
-	e->cut_location.at[x->cut.n] = location;
-	return map_get(&e->closed, location, NULL);
+	while (e->cuts.location.n <= x->cut.n)
+		vec_push(&e->cuts.location, 0);
+	e->cuts.location.at[x->cut.n] = location;
+	return map_get(&e->cuts.closed, location, NULL);
 }
 
 /* *which: a cut that an execution takes. */
@@ -61,8 +61,8 @@ static bool is_cut(struct events *e, enum cut_kind kind, const struct cut **whic
 
 static bool is_loop_cut(const struct events *e, size_t i) {
 	const struct cut *c = &e->x->cut.at[i];
-	return vc_cut_kind(c) == CUT_DEEPENED && c->is_loop && i < e->cut_location.n &&
-	       e->cut_location.at[i];
+	return vc_cut_kind(c) == CUT_DEEPENED && c->is_loop && i < e->cuts.location.n &&
+	       e->cuts.location.at[i];
 }
 
 /* Marks the loops that some execution goes on with; false: it is not known of the others that none
@@ -100,24 +100,24 @@ static bool find_taken(struct events *e, bool *taken) {
 
 static void close_loops(struct events *e) {
 	struct symex *x = e->x;
-	if (!events_reduce_by(e, REDUCTION_CLOSED_LOOPS) || e->closes_none ||
+	if (!events_reduce_by(e, REDUCTION_CLOSED_LOOPS) || e->cuts.closes_none ||
 	    x->loops.unwind < CLOSE_FROM)
 		return;
 	bool *taken = arena_array(x->pool.arena, bool, x->cut.n);
-	e->extra_until = work.done + (work.done - e->began) / CLOSE_PART;
+	e->queries.extra_until = work.done + (work.done - e->queries.began) / CLOSE_PART;
 	bool is_known = find_taken(e, taken);
 	size_t loops = 0, open = 0;
 	for (size_t i = 0; i < x->cut.n; i++) {
 		loops += is_loop_cut(e, i);
 		open += taken[i];
-		e->closes_none |= taken[i] && map_get(&e->closed, e->cut_location.at[i], NULL);
+		e->cuts.closes_none |= taken[i] && map_get(&e->cuts.closed, e->cuts.location.at[i], NULL);
 	}
 	diag_say(2, "%zu of %zu loops go on%s", open, loops, is_known ? "" : " at least");
-	if (e->closes_none)
-		map_clear(&e->closed);
-	for (size_t i = 0; i < x->cut.n && is_known && !e->closes_none; i++)
+	if (e->cuts.closes_none)
+		map_clear(&e->cuts.closed);
+	for (size_t i = 0; i < x->cut.n && is_known && !e->cuts.closes_none; i++)
 		if (is_loop_cut(e, i) && !taken[i])
-			map_put(&e->closed, e->cut_location.at[i], 1);
+			map_put(&e->cuts.closed, e->cuts.location.at[i], 1);
 }
 
 bool cuts_check(struct events *e) {

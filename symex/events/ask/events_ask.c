@@ -19,13 +19,14 @@ enum { LEAST_EXTRA = WORK_SECOND / 20, EXTRA_PART = 16 };
 
 /* Do the bounds of counters alone contradict what is assumed? */
 static bool exceeds_bounds(struct events *e, const term *assume, size_t n) {
-	e->by_bounds = e->bounds && e->bounds->ops->check(e->bounds, assume, n) == ANSWER_UNSAT;
-	return e->by_bounds;
+	e->queries.by_bounds = e->queries.bounds && e->queries.bounds->ops->check(
+	                                                e->queries.bounds, assume, n) == ANSWER_UNSAT;
+	return e->queries.by_bounds;
 }
 
 bool events_in_core(struct events *e, term assumed) {
-	return e->by_bounds ? e->bounds->ops->in_core(e->bounds, assumed)
-	                    : order_in_core(e->order, assumed);
+	return e->queries.by_bounds ? e->queries.bounds->ops->in_core(e->queries.bounds, assumed)
+	                            : order_in_core(e->order, assumed);
 }
 
 enum answer events_ask(struct events *e, const term *assume, size_t n) {
@@ -42,38 +43,38 @@ enum answer events_ask(struct events *e, const term *assume, size_t n) {
 	x->stats->solver_seconds += stats_wall_seconds() - wall;
 	x->stats->solver_cpu_seconds += stats_cpu_seconds() - cpu;
 	vc_qualify(x, a); /* --ir asks Z3, by clocks */
-	e->has_model |= a == ANSWER_SAT;
-	e->late |= a == ANSWER_UNKNOWN && !symex_stop && e->turn;
-	if (a == ANSWER_UNKNOWN && !symex_stop && !e->turn)
+	e->queries.has_model |= a == ANSWER_SAT;
+	e->queries.late |= a == ANSWER_UNKNOWN && !symex_stop && e->queries.turn;
+	if (a == ANSWER_UNKNOWN && !symex_stop && !e->queries.turn)
 		result_gap(x->result, GAP_SOLVER, NO_LOC, "%s", order_reason(e->order));
 	return a;
 }
 
 void events_begin_extra(struct events *e) {
-	e->extra_until = work.done + LEAST_EXTRA + (work.done - e->began) / EXTRA_PART;
+	e->queries.extra_until = work.done + LEAST_EXTRA + (work.done - e->queries.began) / EXTRA_PART;
 }
 
 /* Limits queries to so many units of work; 0: to none.  false: this way has no such limit. */
 static bool limit_work(struct events *e, uint64_t units) {
-	if (e->bounds && e->bounds->ops->limit)
-		e->bounds->ops->limit(e->bounds, units);
+	if (e->queries.bounds && e->queries.bounds->ops->limit)
+		e->queries.bounds->ops->limit(e->queries.bounds, units);
 	return order_limit(e->order, units);
 }
 
 bool events_ask_within(struct events *e, term query, uint64_t units, enum answer *a) {
 	if (!units || !limit_work(e, units))
 		return false;
-	bool turn = e->turn, late = e->late;
-	e->turn = true; /* no answer is no gap */
+	bool turn = e->queries.turn, late = e->queries.late;
+	e->queries.turn = true; /* no answer is no gap */
 	*a = events_ask(e, &query, 1);
-	e->turn = turn;
-	e->late = late;
+	e->queries.turn = turn;
+	e->queries.late = late;
 	limit_work(e, 0);
 	return true;
 }
 
 bool events_ask_extra(struct events *e, term query, enum answer *a) {
-	uint64_t units = work.done < e->extra_until ? e->extra_until - work.done : 0;
+	uint64_t units = work.done < e->queries.extra_until ? e->queries.extra_until - work.done : 0;
 	return events_ask_within(e, query, units, a);
 }
 
@@ -122,18 +123,18 @@ struct model *events_model(struct events *e) {
 	for (size_t i = 0; i < more.at.n; i++)
 		vec_push(&root, more.at.at[i]);
 	vec_free(&more.at);
-	for (size_t i = 0; events_are_coherent(e) && i < e->source.n; i++)
-		vec_push(&root, e->source.at[i].taken);
-	for (size_t i = 0; i < e->initial.n; i++)
-		vec_push(&root, e->initial.at[i]);
+	for (size_t i = 0; events_are_coherent(e) && i < e->formula.source.n; i++)
+		vec_push(&root, e->formula.source.at[i].taken);
+	for (size_t i = 0; i < e->formula.initial.n; i++)
+		vec_push(&root, e->formula.initial.at[i]);
 	for (size_t i = 0; i < e->condition.n; i++)
 		vec_push(&root, e->condition.at[i].vc.violated);
-	for (size_t i = 0; e->outside_bound && i < e->node.n; i++)
-		vec_push(&root, e->outside_bound[i]);
+	for (size_t i = 0; e->formula.outside_bound && i < e->node.n; i++)
+		vec_push(&root, e->formula.outside_bound[i]);
 	for (size_t i = 0; i < e->stop.n; i++)
 		vec_push(&root, e->stop.at[i].when);
-	for (size_t i = 0; i < e->fork.n; i++)
-		vec_push(&root, e->fork.at[i].jumps);
+	for (size_t i = 0; i < e->branches.fork.n; i++)
+		vec_push(&root, e->branches.fork.at[i].jumps);
 	for (size_t i = 0; i < x->choice.n; i++)
 		vec_push(&root, x->choice.at[i].guard);
 	for (size_t i = 0; i < x->assumption.n; i++)
@@ -146,12 +147,13 @@ struct model *events_model(struct events *e) {
 	for (uint32_t i = 0; i < e->event.n && buffers_are_used(e); i++)
 		if (e->event.at[i].memory >= nodes)
 			nodes = e->event.at[i].memory + 1;
-	e->rank = arena_array(x->pool.arena, uint32_t, nodes);
+	e->found.rank = arena_array(x->pool.arena, uint32_t, nodes);
 	for (uint32_t i = 0; i < nodes; i++)
-		e->rank[i] = order_rank(e->order, i);
-	e->place = events_are_coherent(e) ? arena_array(x->pool.arena, uint32_t, e->event.n) : NULL;
+		e->found.rank[i] = order_rank(e->order, i);
+	e->found.place =
+	    events_are_coherent(e) ? arena_array(x->pool.arena, uint32_t, e->event.n) : NULL;
 	for (uint32_t i = 0; events_are_coherent(e) && i < e->event.n; i++)
-		e->place[i] =
+		e->found.place[i] =
 		    e->hb->coherence[i] == NO_NODE ? NO_RANK : order_rank(e->order, e->hb->coherence[i]);
 	return m;
 }

@@ -64,9 +64,9 @@ static term graph_of(struct count *c) {
 	struct events *e = c->e;
 	struct terms *ts = e->x->ts;
 	term all = term_true(ts);
-	for (size_t i = 0; i < e->source.n; i++)
-		if (is_part(e, e->source.at[i].read) && holds(e, e->source.at[i].taken))
-			all = term_and(ts, all, e->source.at[i].taken);
+	for (size_t i = 0; i < e->formula.source.n; i++)
+		if (is_part(e, e->formula.source.at[i].read) && holds(e, e->formula.source.at[i].taken))
+			all = term_and(ts, all, e->formula.source.at[i].taken);
 	for (size_t i = 0; i < c->pair.n; i++)
 		if (holds(e, c->pair.at[i].both)) {
 			term first = c->pair.at[i].first;

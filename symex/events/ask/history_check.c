@@ -50,7 +50,7 @@ static bool precedes(const struct call_order *s, size_t i, size_t j) {
 		return false;
 	if (is_other && events_are_coherent(s->e))
 		return model_holds(s->m, history_synchronises(s->e, s->call.at[i], s->call.at[j]));
-	return s->e->rank[a->return_node] < s->e->rank[b->node];
+	return s->e->found.rank[a->return_node] < s->e->found.rank[b->node];
 }
 
 static bool may_be_next(const struct call_order *s, size_t j) {
@@ -203,7 +203,7 @@ static struct loc last_return(const struct call_order *s) {
 	for (size_t i = 0; i < s->call.n; i++) {
 		const struct event_call *c = call_at(s, i);
 		if (s->is_complete[i] &&
-		    (!last || s->e->rank[last->return_node] < s->e->rank[c->return_node]))
+		    (!last || s->e->found.rank[last->return_node] < s->e->found.rank[c->return_node]))
 			last = c;
 	}
 	return last ? last->loc : NO_LOC;
@@ -217,7 +217,7 @@ static bool all_are_in_calls(const struct call_order *s) {
 		bool is_in = w->sync == SYNC_JOIN;
 		for (size_t k = 0; k < s->call.n; k++)
 			is_in |= !s->is_complete[k] && call_at(s, k)->tid == e->node.at[w->node].tid;
-		if (model_holds(s->m, e->blocked[i]) && !is_in)
+		if (model_holds(s->m, e->formula.blocked[i]) && !is_in)
 			return false;
 	}
 	return true;
@@ -232,11 +232,11 @@ static bool report(const struct call_order *s, const struct condition *deadlock)
 	                : (struct vc){.property = library_property(x, &e->history.begin),
 	                              .loc = last_return(s)};
 	c.is_deadlock = c.is_history = true;
-	e->goal = &c;
+	e->found.goal = &c;
 	x->stats->interleavings++;
 	x->stats->failed++;
 	confirm_violation(x, s->m, &c.vc);
-	e->goal = NULL;
+	e->found.goal = NULL;
 	return true;
 }
 

@@ -194,8 +194,8 @@ static int by_read(const void *a, const void *b) {
 
 static void find_sources(struct schedule *s) {
 	struct events *e = s->e;
-	for (size_t i = 0; i < e->source.n; i++) {
-		const struct read_source *r = &e->source.at[i];
+	for (size_t i = 0; i < e->formula.source.n; i++) {
+		const struct read_source *r = &e->formula.source.at[i];
 		if (model_holds(s->m, r->taken))
 			vec_push(&s->source, ((struct taken_source){r->read, r->write, r->at}));
 	}
@@ -236,7 +236,7 @@ static void add_sections(struct schedule *s) {
 	struct events *e = s->e;
 	for (uint32_t a = 0; a < e->node.n; a++)
 		for (uint32_t b = 0; b < e->node.n && e->node.at[a].is_section && s->executed[a]; b++)
-			if (e->node.at[b].is_section && s->executed[b] && e->rank[a] < e->rank[b] &&
+			if (e->node.at[b].is_section && s->executed[b] && e->found.rank[a] < e->found.rank[b] &&
 			    e->node.at[a].tid != e->node.at[b].tid)
 				add_edge(s, a, b);
 }
@@ -273,7 +273,7 @@ static void tell_sources(struct schedule *s, struct plan *to) {
 		                        .from = offset_in(s, ev),
 		                        .n = ev->at.n,
 		                        .is_write = ev->kind == EVENT_WRITE,
-		                        .rank = e->place[event],
+		                        .rank = e->found.place[event],
 		                        .first = (uint32_t)to->source.n,
 		                        .is_settled = ev->kind == EVENT_READ && is_in_order(s, event),
 		                        .value = ev->value};
@@ -286,9 +286,9 @@ static void tell_sources(struct schedule *s, struct plan *to) {
 		vec_push(&to->access, a);
 	}
 	to->tells = true;
-	to->has_race = e->goal->first != NO_EVENT;
-	to->raced[0] = to->has_race ? index[e->goal->first] : 0;
-	to->raced[1] = to->has_race ? index[e->goal->second] : 0;
+	to->has_race = e->found.goal->first != NO_EVENT;
+	to->raced[0] = to->has_race ? index[e->found.goal->first] : 0;
+	to->raced[1] = to->has_race ? index[e->found.goal->second] : 0;
 	vec_free(&use);
 }
 
@@ -344,7 +344,8 @@ static void add_conflicts(struct schedule *s) {
 	for (uint32_t i = 0; i < e->event.n; i++)
 		if (model_holds(s->m, e->event.at[i].guard)) {
 			uint32_t node = node_of(s, i);
-			uint32_t rank = is_flush(s, node) ? s->flush.at[node - e->node.n].rank : e->rank[node];
+			uint32_t rank =
+			    is_flush(s, node) ? s->flush.at[node - e->node.n].rank : e->found.rank[node];
 			struct model_access u = {e->event.at[i].object, rank, i, node};
 			vec_push(&use, u);
 		}
@@ -372,7 +373,7 @@ static void find_flushes(struct schedule *s) {
 		const struct event *w = &e->event.at[i];
 		if (w->kind == EVENT_WRITE && buffers_delay(e, i) && s->executed[w->node] &&
 		    model_holds(s->m, w->guard))
-			vec_push(&s->flush, ((struct flush){i, e->rank[w->memory]}));
+			vec_push(&s->flush, ((struct flush){i, e->found.rank[w->memory]}));
 	}
 	if (s->flush.n)
 		qsort(s->flush.at, s->flush.n, sizeof *s->flush.at, by_rank);
@@ -399,7 +400,7 @@ static uint32_t next_after(const struct schedule *s, const struct flush *f, cons
 	const struct course *c = &s->course[tid_of(s, from)];
 	for (size_t i = s->index[from] + 1; i < c->node.n; i++) {
 		uint32_t node = c->node.at[i];
-		if ((e->node.at[node].drains || at_once[node]) && f->rank < e->rank[node])
+		if ((e->node.at[node].drains || at_once[node]) && f->rank < e->found.rank[node])
 			return node;
 	}
 	return NO_NODE;
@@ -436,14 +437,14 @@ static void add_creations(struct schedule *s) {
 static void add_calls(struct schedule *s) {
 	struct events *e = s->e;
 	const struct event_history *h = &e->history;
-	for (size_t i = 0; i < h->call.n && e->goal->is_history; i++)
+	for (size_t i = 0; i < h->call.n && e->found.goal->is_history; i++)
 		for (size_t k = 0; k < h->call.n; k++) {
 			const struct event_call *a = &h->call.at[i], *b = &h->call.at[k];
 			if (a->tid == b->tid || a->return_node == NO_NODE || !s->executed[a->return_node] ||
 			    !s->executed[b->node])
 				continue;
 			if (events_are_coherent(e) ? model_holds(s->m, history_synchronises(e, i, k))
-			                           : e->rank[a->return_node] < e->rank[b->node])
+			                           : e->found.rank[a->return_node] < e->found.rank[b->node])
 				add_edge(s, a->return_node, b->node);
 		}
 }
@@ -491,7 +492,7 @@ static void stop_before(struct schedule *s, uint32_t node) {
 
 /* Both accesses of the race are executed, the later one at the end. */
 static void need_both(struct schedule *s, uint32_t a, uint32_t b) {
-	s->last = s->e->rank[a] < s->e->rank[b] ? b : a;
+	s->last = s->e->found.rank[a] < s->e->found.rank[b] ? b : a;
 	s->limit[s->e->node.at[s->last].tid] = s->index[s->last] + 1;
 	need(s, a);
 	need(s, b);
@@ -499,7 +500,7 @@ static void need_both(struct schedule *s, uint32_t a, uint32_t b) {
 
 static void need_goal(struct schedule *s) {
 	struct events *e = s->e;
-	const struct condition *g = e->goal;
+	const struct condition *g = e->found.goal;
 	if (g->first != NO_EVENT && events_are_coherent(e)) {
 		need(s, e->event.at[g->first].node);
 		need(s, e->event.at[g->second].node);
@@ -550,7 +551,7 @@ static uint32_t choose(struct schedule *s, uint32_t *rank) {
 	for (uint32_t tid = 0; tid < s->e->thread.n; tid++) {
 		if (!is_ready(s, tid))
 			continue;
-		uint32_t r = s->e->rank[s->course[tid].node.at[s->next[tid]]];
+		uint32_t r = s->e->found.rank[s->course[tid].node.at[s->next[tid]]];
 		if (r < *rank) {
 			*rank = r;
 			best = tid;
@@ -587,7 +588,7 @@ static void run_node(struct schedule *s, struct plan *to, uint32_t tid, uint32_t
 	const struct course *c = &s->course[tid];
 	size_t i = s->next[tid]++;
 	uint32_t node = c->node.at[i], until = next_location(e, c, i);
-	bool is_goal = node == e->goal->node || node == s->last;
+	bool is_goal = node == e->found.goal->node || node == s->last;
 	s->done[node] = true;
 	position[node] = at;
 	/* A thread that has not begun stops where it is. */
@@ -633,7 +634,7 @@ static void schedule_free(struct schedule *s) {
 /* The goal is inside a node that may not be over: then the thread stops in it. */
 static void add_goal_node(struct schedule *s) {
 	struct events *e = s->e;
-	uint32_t node = e->goal->node;
+	uint32_t node = e->found.goal->node;
 	if (node == NO_NODE)
 		return;
 	uint32_t tid = e->node.at[node].tid;
@@ -658,9 +659,9 @@ static void index_courses(struct schedule *s) {
 void plan_reach(struct events *e, struct model *m, uint32_t node, struct plan *to) {
 	struct condition goal = {
 	    .node = node, .first = NO_EVENT, .second = NO_EVENT, .is_deadlock = node == NO_NODE};
-	e->goal = &goal;
+	e->found.goal = &goal;
 	plan_make(e->x, m, NULL, to);
-	e->goal = NULL;
+	e->found.goal = NULL;
 }
 
 void plan_make(struct symex *x, struct model *m, const struct vc *vc, struct plan *to) {
@@ -704,11 +705,11 @@ void plan_make(struct symex *x, struct model *m, const struct vc *vc, struct pla
 	for (size_t i = 0; i < s.flush.n; i++)
 		vec_push(&to->store, store_of(&s, s.flush.at[i].event));
 	order_choices(e, m, position);
-	to->is_stuck = e->goal->is_stuck;
+	to->is_stuck = e->found.goal->is_stuck;
 	for (uint32_t tid = 0; tid < e->thread.n && to->is_stuck; tid++)
 		if (spin_of(e, m, tid))
 			vec_push(&to->spin, tid);
 	to->naming = &e->naming;
-	to->is_complete = e->goal->node == NO_NODE && !to->has_race;
+	to->is_complete = e->found.goal->node == NO_NODE && !to->has_race;
 	schedule_free(&s);
 }

@@ -22,7 +22,7 @@
 
 static bool is_open(struct events *e, const struct condition *c) {
 	struct result *r = e->x->result;
-	if ((e->only_races && c->first == NO_EVENT) || history_explains(e, c))
+	if ((e->violations.only_races && c->first == NO_EVENT) || history_explains(e, c))
 		return false;
 	return !c->is_excluded && (c->vc.property >= r->property.n ||
 	                           r->property.at[c->vc.property].status != PROPERTY_VIOLATED);
@@ -34,7 +34,7 @@ static struct loc deadlock_place(struct events *e, struct model *m, const struct
 	for (size_t i = 0; i < e->waiting.n; i++) {
 		const struct waiting *w = &e->waiting.at[i];
 		uint32_t tid = e->node.at[w->node].tid;
-		if (model_holds(m, e->blocked[i]) && (!c->cycle || model_holds(m, c->cycle[tid])) &&
+		if (model_holds(m, e->formula.blocked[i]) && (!c->cycle || model_holds(m, c->cycle[tid])) &&
 		    (!first || tid < e->node.at[first->node].tid))
 			first = w;
 	}
@@ -48,10 +48,10 @@ static struct condition *violated(struct events *e, struct model *m) {
 		struct condition *c = &e->condition.at[i];
 		if (!is_open(e, c) || !model_holds(m, c->vc.violated))
 			continue;
-		if (e->outside_bound && !model_holds(m, bound_within(e, c)))
+		if (e->formula.outside_bound && !model_holds(m, bound_within(e, c)))
 			continue;
-		if (!best || (c->node != NO_NODE &&
-		              (best->node == NO_NODE || e->rank[c->node] < e->rank[best->node])))
+		if (!best || (c->node != NO_NODE && (best->node == NO_NODE ||
+		                                     e->found.rank[c->node] < e->found.rank[best->node])))
 			best = c;
 	}
 	if (!best)
@@ -60,8 +60,8 @@ static struct condition *violated(struct events *e, struct model *m) {
 		best->vc.loc = spin_place(e, m);
 	else if (best->is_deadlock)
 		best->vc.loc = deadlock_place(e, m, best);
-	if (best->first != NO_EVENT &&
-	    e->rank[e->event.at[best->second].node] < e->rank[e->event.at[best->first].node]) {
+	if (best->first != NO_EVENT && e->found.rank[e->event.at[best->second].node] <
+	                                   e->found.rank[e->event.at[best->first].node]) {
 		uint32_t first = best->second;
 		best->second = best->first;
 		best->first = first;
@@ -81,7 +81,8 @@ static const struct observer switch_counter = {.context_switch = count_switch};
 static bool is_within_bound(struct events *e, struct model *m) {
 	uint32_t bound = e->x->config->schedules.context_bound, count = 0;
 	const char *why;
-	return bound == NO_BOUND || !replay_run(e->x, m, &e->goal->vc, &switch_counter, &count, &why) ||
+	return bound == NO_BOUND ||
+	       !replay_run(e->x, m, &e->found.goal->vc, &switch_counter, &count, &why) ||
 	       count <= bound;
 }
 
@@ -92,18 +93,18 @@ enum { LEAST_UNBOUNDED_WORK = THRESHOLD(WORK_SECOND, 1), WORK_DIVISOR = THRESHOL
 /* Asks about all schedules although a bound is given.  Without an answer soon, the bound is part of
  * this formula and of all later ones, which are larger. */
 static enum answer ask_unbounded(struct events *e, term any) {
-	uint64_t units = LEAST_UNBOUNDED_WORK + (work.done - e->began) / WORK_DIVISOR;
+	uint64_t units = LEAST_UNBOUNDED_WORK + (work.done - e->queries.began) / WORK_DIVISOR;
 	enum answer a = ANSWER_UNKNOWN;
-	if (!e->bound_first) {
+	if (!e->violations.bound_first) {
 		progress_unbounded(e->x);
 		events_ask_within(e, any, units, &a);
 	}
-	e->bound_first = a == ANSWER_UNKNOWN;
+	e->violations.bound_first = a == ANSWER_UNKNOWN;
 	return a;
 }
 
-/* Can a condition that is not known to be violated be violated?  UNKNOWN, and e->bound_first: it is
- * to be asked again, with the bound. */
+/* Can a condition that is not known to be violated be violated?  UNKNOWN, and
+ * e->violations.bound_first: it is to be asked again, with the bound. */
 static enum answer ask_conditions(struct events *e) {
 	struct terms *ts = e->x->ts;
 	term any = term_false(ts);
@@ -114,13 +115,13 @@ static enum answer ask_conditions(struct events *e) {
 			continue;
 		about_place(e->x, c->vc.loc);
 		term violated = c->vc.violated;
-		if (e->outside_bound)
+		if (e->formula.outside_bound)
 			violated = term_and(ts, violated, bound_within(e, c));
 		any = term_or(ts, any, violated);
 	}
 	if (term_is_false(ts, any))
 		return ANSWER_UNSAT;
-	if (e->x->config->schedules.context_bound != NO_BOUND && !e->outside_bound)
+	if (e->x->config->schedules.context_bound != NO_BOUND && !e->formula.outside_bound)
 		return ask_unbounded(e, any);
 	return events_ask(e, &any, 1);
 }
@@ -129,27 +130,28 @@ static enum answer ask_conditions(struct events *e) {
  * ends soon, with or without an answer: the formula with the bound may be far easier. */
 bool events_violations(struct events *e) {
 	struct symex *x = e->x;
-	e->outside_bound = NULL;
-	e->only_races = e->hb; /* what a program with a race does is undefined */
+	e->formula.outside_bound = NULL;
+	e->violations.only_races = e->hb; /* what a program with a race does is undefined */
 	for (;;) {
 		enum answer a = ask_conditions(e);
-		if (a == ANSWER_UNKNOWN && e->bound_first && !e->outside_bound && !symex_stop) {
+		if (a == ANSWER_UNKNOWN && e->violations.bound_first && !e->formula.outside_bound &&
+		    !symex_stop) {
 			bound_encode(e, x->config->schedules.context_bound);
 			continue;
 		}
-		if (a == ANSWER_UNSAT && e->only_races) {
-			e->only_races = false;
+		if (a == ANSWER_UNSAT && e->violations.only_races) {
+			e->violations.only_races = false;
 			continue;
 		}
-		if (a == ANSWER_UNSAT && e->outside_bound)
+		if (a == ANSWER_UNSAT && e->formula.outside_bound)
 			verdict_context_bound(x);
 		if (a != ANSWER_SAT)
 			return a == ANSWER_UNKNOWN;
 		struct model *m = events_model(e);
-		e->goal = violated(e, m);
+		e->found.goal = violated(e, m);
 		if (!is_within_bound(e, m)) {
 			model_close(m);
-			if (e->outside_bound) {
+			if (e->formula.outside_bound) {
 				events_unsupported(e, NO_LOC, "whether a context switch counts depends on values");
 				return true;
 			}
@@ -158,7 +160,7 @@ bool events_violations(struct events *e) {
 		}
 		x->stats->interleavings++;
 		x->stats->failed++;
-		if (!confirm_violation(x, m, &e->goal->vc) || !x->config->multi_property)
+		if (!confirm_violation(x, m, &e->found.goal->vc) || !x->config->multi_property)
 			return true;
 	}
 }

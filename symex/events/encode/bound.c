@@ -116,18 +116,18 @@ void bound_encode(struct events *e, uint32_t limit) {
 		b.waits[e->waiting.at[i].node] = true;
 	for (uint32_t i = 0; i < e->node.n; i++)
 		add_node(&b, i);
-	e->outside_bound = arena_array(a, term, e->node.n);
+	e->formula.outside_bound = arena_array(a, term, e->node.n);
 	for (uint32_t i = 0; i < e->node.n; i++)
-		e->outside_bound[i] = b.more[i * (limit + 1) + limit];
+		e->formula.outside_bound[i] = b.more[i * (limit + 1) + limit];
 	progress_schedules(x, limit, NO_BOUND, NO_BOUND);
 }
 
 static term within(struct events *e, uint32_t node) {
-	return term_not(e->x->ts, e->outside_bound[node]);
+	return term_not(e->x->ts, e->formula.outside_bound[node]);
 }
 
 term bound_allows(struct events *e, uint32_t node) {
-	return e->outside_bound && node != NO_NODE ? within(e, node) : term_true(e->x->ts);
+	return e->formula.outside_bound && node != NO_NODE ? within(e, node) : term_true(e->x->ts);
 }
 
 /* The node before that of an event; the thread gets there to make the access. */

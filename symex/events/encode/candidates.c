@@ -40,7 +40,7 @@ term piece_value(struct events *e, const struct event *w, const struct read_piec
 		value = term_extract(x->ts, value, low + p->at.n * 8 - 1, low);
 	if (!wants_pointer)
 		return value;
-	if (e->has_parts && !term_is_const(x->ts, value))
+	if (e->execution.has_parts && !term_is_const(x->ts, value))
 		events_unsupported(e, w->loc, "an address that is a number in memory");
 	return ptr_integer(x, value); /* addresses are written as pointers */
 }

@@ -22,8 +22,8 @@ static term is_blocked(struct events *e, size_t index) {
 	term held = section_blocked(e, w->node);
 	if (held.ix)
 		order_add(e->order, term_implies(ts, blocked, held));
-	for (size_t i = 0; i < e->link.n; i++) {
-		const struct link *l = &e->link.at[i];
+	for (size_t i = 0; i < e->formula.link.n; i++) {
+		const struct link *l = &e->formula.link.at[i];
 		uint32_t at = memory_node(e, l->write);
 		if (e->event.at[l->read].node == w->node && at != w->node)
 			order_edge(e->order, at, w->node, term_and(ts, blocked, l->active));
@@ -102,14 +102,14 @@ static void add_local(struct events *e, const term *blocked) {
 
 void deadlock_encode(struct events *e) {
 	struct symex *x = e->x;
-	bool is_checked = x->config->schedules.deadlock_check && !e->no_deadlock;
-	e->blocked = NULL;
+	bool is_checked = x->config->schedules.deadlock_check && !e->facts.no_deadlock;
+	e->formula.blocked = NULL;
 	if ((!is_checked && !spin_wanted(e)) || !e->waiting.n)
 		return;
 	term *blocked = arena_array(x->pool.arena, term, e->waiting.n);
 	for (size_t i = 0; i < e->waiting.n; i++)
 		blocked[i] = is_blocked(e, i);
-	e->blocked = blocked;
+	e->formula.blocked = blocked;
 	if (!is_checked)
 		return;
 	add_global(e, blocked);

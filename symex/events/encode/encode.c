@@ -76,7 +76,7 @@ static void add_source(struct events *e, uint32_t read, const struct read_piece 
 	bool is_own = is_forwarded(e, p, c);
 	(is_own ? order_own_source : order_source)(e->order, read, source_node(e, p, c), taken, value);
 	if (!model_interleaves(e->model) || count_is_wanted(e))
-		vec_push(&e->source, ((struct read_source){p->index, c->write, p->at, taken}));
+		vec_push(&e->formula.source, ((struct read_source){p->index, c->write, p->at, taken}));
 	if (!e->hb)
 		return;
 	if (c->write != NO_EVENT)
@@ -141,7 +141,7 @@ static void encode_piece(struct events *e, const struct read_piece *p, const uin
 			    e->order, read, source_node(e, p, c), term_and(ts, c->happens, c->same));
 		if (w && waits) {
 			struct link l = {p->index, c->write, term_and(ts, c->happens, c->same)};
-			vec_push(&e->link, l);
+			vec_push(&e->formula.link, l);
 		}
 		if (c->is_covered) {
 			if (both)
@@ -154,7 +154,7 @@ static void encode_piece(struct events *e, const struct read_piece *p, const uin
 		                                                (uint32_t)p->at.from, c->write));
 		term value = w ? piece_value(e, w, p) : piece_initial(e, p);
 		if (!w)
-			vec_push(&e->initial, value);
+			vec_push(&e->formula.initial, value);
 		check_promise(e, p, value);
 		add_source(e, read, p, c, taken, value);
 		if (both)
@@ -239,11 +239,11 @@ void encode(struct events *e) {
 	bool *waits = arena_array(e->x->pool.arena, bool, e->node.n);
 	for (size_t i = 0; i < e->waiting.n; i++)
 		waits[e->waiting.at[i].node] = true;
-	e->link.n = e->source.n = e->initial.n = 0;
+	e->formula.link.n = e->formula.source.n = e->formula.initial.n = 0;
 	encode_order(e);
 	if (buffers_are_used(e))
 		buffers_encode(e);
-	if (e->known && !events_reduce_by(e, REDUCTION_PEEPHOLE))
+	if (e->branches.known && !events_reduce_by(e, REDUCTION_PEEPHOLE))
 		order_all(e);
 	if (events_by_order(e))
 		hb_open(e);

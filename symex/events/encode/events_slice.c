@@ -82,11 +82,11 @@ static void push_roots(struct slicer *s) {
 	}
 	for (size_t i = 0; i < e->stop.n; i++)
 		push(s, e->stop.at[i].when);
-	for (size_t i = 0; i < e->frontier.n; i++)
-		push(s, e->frontier.at[i].when);
-	for (size_t i = 0; i < e->fork.n; i++) {
-		push(s, e->fork.at[i].guard);
-		push(s, e->fork.at[i].jumps);
+	for (size_t i = 0; i < e->branches.frontier.n; i++)
+		push(s, e->branches.frontier.at[i].when);
+	for (size_t i = 0; i < e->branches.fork.n; i++) {
+		push(s, e->branches.fork.at[i].guard);
+		push(s, e->branches.fork.at[i].jumps);
 	}
 	for (size_t i = 0; i < e->condition.n; i++)
 		push(s, e->condition.at[i].vc.violated);

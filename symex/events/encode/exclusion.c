@@ -476,10 +476,10 @@ static void add_all(struct exclusion *x) {
 /* Other words of the lock, such as one that says that it was destroyed, have few values, too. */
 static void add_intervals(struct exclusion *x) {
 	struct events *e = x->e;
-	for (size_t i = 0; i < e->interval.n; i++) {
-		const struct event *r = event_of(x, e->interval.at[i].read);
+	for (size_t i = 0; i < e->facts.interval.n; i++) {
+		const struct event *r = event_of(x, e->facts.interval.at[i].read);
 		if (r->object == x->count->object || (x->writer && r->object == x->writer->object))
-			add_fact(x, term_implies(e->x->ts, r->guard, e->interval.at[i].within));
+			add_fact(x, term_implies(e->x->ts, r->guard, e->facts.interval.at[i].within));
 	}
 }
 

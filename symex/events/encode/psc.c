@@ -237,8 +237,8 @@ static void find_relations(struct psc *p) {
 		for (uint32_t k = 0; k < p->n; k++)
 			if (i != k)
 				relate(p, i, k);
-	for (size_t i = 0; i < p->e->source.n; i++)
-		relate_read(p, &p->e->source.at[i]);
+	for (size_t i = 0; i < p->e->formula.source.n; i++)
+		relate_read(p, &p->e->formula.source.at[i]);
 	uint64_t *apart = rows(p->n, p->words), *twice = rows(p->n, p->words);
 	size_t size = (size_t)p->n * p->words;
 	for (size_t i = 0; i < size; i++) {
@@ -334,8 +334,8 @@ static void because_mo(struct psc *p, uint32_t a, uint32_t b) {
 
 /* The read takes its value from a write before v, or from the initial one. */
 static void because_rb(struct psc *p, uint32_t r, uint32_t v) {
-	for (size_t i = 0; i < p->e->source.n; i++) {
-		const struct read_source *s = &p->e->source.at[i];
+	for (size_t i = 0; i < p->e->formula.source.n; i++) {
+		const struct read_source *s = &p->e->formula.source.at[i];
 		uint32_t w = s->write == NO_EVENT ? NO_EVENT : member_of(p, s->write);
 		if (member_of(p, s->read) != r || !holds(p, s->taken) ||
 		    (w != NO_EVENT && !has(p->mo, p->words, w, v)))
@@ -349,8 +349,8 @@ static void because_rb(struct psc *p, uint32_t r, uint32_t v) {
 }
 
 static void because_rf(struct psc *p, uint32_t w, uint32_t r) {
-	for (size_t i = 0; i < p->e->source.n; i++) {
-		const struct read_source *s = &p->e->source.at[i];
+	for (size_t i = 0; i < p->e->formula.source.n; i++) {
+		const struct read_source *s = &p->e->formula.source.at[i];
 		if (s->write != NO_EVENT && member_of(p, s->write) == w && member_of(p, s->read) == r &&
 		    holds(p, s->taken)) {
 			because(p, s->taken);

@@ -69,7 +69,8 @@ static term spins_for_ever(struct events *e, size_t index) {
 
 static bool is_server(const struct events *e, uint32_t tid) {
 	const struct library_check *l = &e->x->config->library;
-	const struct created *c = (const struct created *)(uintptr_t)pmap_get(&e->created, tid);
+	const struct created *c =
+	    (const struct created *)(uintptr_t)pmap_get(&e->execution.created, tid);
 	const struct symbol *s = tid ? c ? c->function : NULL : e->x->prog->entry;
 	for (size_t i = 0; s && i < l->nservers; i++)
 		if (!strcmp(l->server[i], s->display) || !strcmp(l->server[i], s->name))
@@ -81,12 +82,12 @@ static bool is_server(const struct events *e, uint32_t tid) {
 static term is_stuck(struct events *e, uint32_t tid) {
 	struct terms *ts = e->x->ts;
 	term stuck = term_false(ts);
-	for (size_t i = 0; e->blocked && i < e->waiting.n; i++)
+	for (size_t i = 0; e->formula.blocked && i < e->waiting.n; i++)
 		if (e->node.at[e->waiting.at[i].node].tid == tid && !e->waiting.at[i].for_signal)
-			stuck = term_or(ts, stuck, e->blocked[i]);
+			stuck = term_or(ts, stuck, e->formula.blocked[i]);
 	for (size_t i = 0; i < e->spin.n; i++)
 		if (e->spin.at[i].tid == tid)
-			stuck = term_or(ts, stuck, e->spins[i]);
+			stuck = term_or(ts, stuck, e->formula.spins[i]);
 	return stuck;
 }
 
@@ -100,12 +101,12 @@ static uint32_t property_of(struct symex *x) {
 void spin_encode(struct events *e) {
 	struct symex *x = e->x;
 	struct terms *ts = x->ts;
-	if (!spin_wanted(e) || (e->no_deadlock && !e->spin.n))
+	if (!spin_wanted(e) || (e->facts.no_deadlock && !e->spin.n))
 		return;
 	term *spins = arena_array(x->pool.arena, term, e->spin.n + 1);
 	for (size_t i = 0; i < e->spin.n; i++)
 		spins[i] = spins_for_ever(e, i);
-	e->spins = spins;
+	e->formula.spins = spins;
 	term any = term_false(ts), all = term_true(ts);
 	for (uint32_t tid = 0; tid < e->thread.n; tid++) {
 		const struct event_thread *t = &e->thread.at[tid];
@@ -129,7 +130,7 @@ void spin_encode(struct events *e) {
 
 const struct spin *spin_of(const struct events *e, struct model *m, uint32_t tid) {
 	for (size_t i = 0; i < e->spin.n; i++)
-		if (e->spin.at[i].tid == tid && model_holds(m, e->spins[i]))
+		if (e->spin.at[i].tid == tid && model_holds(m, e->formula.spins[i]))
 			return &e->spin.at[i];
 	return NULL;
 }
@@ -143,8 +144,9 @@ struct loc spin_place(struct events *e, struct model *m) {
 	for (uint32_t tid = 0; tid < e->thread.n; tid++) {
 		if (!e->thread.at[tid].exists || is_server(e, tid))
 			continue;
-		for (size_t i = 0; e->blocked && i < e->waiting.n; i++)
-			if (e->node.at[e->waiting.at[i].node].tid == tid && model_holds(m, e->blocked[i]))
+		for (size_t i = 0; e->formula.blocked && i < e->waiting.n; i++)
+			if (e->node.at[e->waiting.at[i].node].tid == tid &&
+			    model_holds(m, e->formula.blocked[i]))
 				return e->waiting.at[i].loc;
 	}
 	BUG("no thread is stuck");

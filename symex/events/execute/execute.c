@@ -19,13 +19,14 @@ static void forget(struct events *e) {
 		vec_free(&e->thread.at[i].spawner);
 	}
 	e->thread.n = e->event.n = e->node.n = e->stop.n = e->waiting.n = e->spin.n = 0;
-	e->condition.n = e->queue.n = e->choice_node.n = e->frontier.n = e->fork.n = 0;
-	e->cut_location.n = e->arrival.n = e->derived.n = e->interval.n = 0;
+	e->condition.n = e->execution.queue.n = e->choice_node.n = e->branches.frontier.n =
+	    e->branches.fork.n = 0;
+	e->cuts.location.n = e->arrival.n = e->facts.derived.n = e->facts.interval.n = 0;
 	e->fence.n = e->lone.n = 0;
 	rounds_forget(e);
 	history_forget(e);
-	e->symbols = 0;
-	e->no_deadlock = e->has_parts = e->makes_pointer = false;
+	e->execution.symbols = 0;
+	e->facts.no_deadlock = e->execution.has_parts = e->execution.makes_pointer = false;
 	trail_forget(e->x);
 }
 
@@ -43,11 +44,11 @@ static void execute_thread(struct events *e, uint32_t tid) {
 	struct symex *x = e->x;
 	struct state st;
 	state_fork(x, &e->thread.at[tid].start, &st);
-	e->current = tid;
-	e->jump_location = 0;
+	e->execution.current = tid;
+	e->execution.jump_location = 0;
 	st.section = 0;
-	st.created = e->created;
-	st.nthreads = st.nthreads < e->most ? e->most : st.nthreads;
+	st.created = e->execution.created;
+	st.nthreads = st.nthreads < e->execution.most ? e->execution.most : st.nthreads;
 	x->paths.stopped.n = 0;
 	const struct event_thread *t = &e->thread.at[tid];
 	if (e->follower)
@@ -61,15 +62,15 @@ static void execute_thread(struct events *e, uint32_t tid) {
 static void execute_once(struct events *e) {
 	struct symex *x = e->x;
 	forget(e);
-	e->strays = false;
+	e->execution.strays = false;
 	if (e->follower)
 		follower_restart(e->follower);
 	struct event_thread main = {.exists = true};
 	vec_push(&e->thread, main);
 	e->thread.at[0].start = explore_begin(x);
-	vec_push(&e->queue, 0);
-	for (size_t i = 0; i < e->queue.n && !x->give_up; i++)
-		execute_thread(e, e->queue.at[i]);
+	vec_push(&e->execution.queue, 0);
+	for (size_t i = 0; i < e->execution.queue.n && !x->give_up; i++)
+		execute_thread(e, e->execution.queue.at[i]);
 }
 
 void events_execute(struct events *e) {
@@ -81,20 +82,20 @@ void events_execute(struct events *e) {
 		bool first = n == 1 && !e->follower;
 		x->loops.constant_iterations =
 		    first && iterations > FEW_ITERATIONS ? FEW_ITERATIONS : iterations;
-		e->probes = n == 1 && e->follower;
+		e->execution.probes = n == 1 && e->follower;
 		/* As long as the state of a thread counts as private, its join has no end: what comes after
 		 * it is looked at all the same, so that several joins need no execution each. */
-		e->passes_joins = n <= JOINS_PASSED && !e->follower;
-		e->passed = false;
+		e->execution.passes_joins = n <= JOINS_PASSED && !e->follower;
+		e->execution.passed = false;
 		execute_once(e);
-		e->most = (uint32_t)e->thread.n;
-		bool grown = sharing_has_grown(e) || e->probes || e->passed;
+		e->execution.most = (uint32_t)e->thread.n;
+		bool grown = sharing_has_grown(e) || e->execution.probes || e->execution.passed;
 		diag_say(2, "unwind %u, execution %u: %zu threads, %zu nodes, %zu events, %u terms",
 		         x->loops.unwind, n, e->thread.n, e->node.n, e->event.n, terms_count(x->ts));
-		if (!grown && e->strays)
+		if (!grown && e->execution.strays)
 			events_unsupported(e, NO_LOC, "a run that cannot be followed");
-		if (!grown && e->has_parts && e->makes_pointer)
-			events_unsupported(e, e->part_loc, "an address that is a number in memory");
+		if (!grown && e->execution.has_parts && e->execution.makes_pointer)
+			events_unsupported(e, e->execution.part_loc, "an address that is a number in memory");
 		if ((!grown && (n > 1 || !x->cut.n)) || x->give_up || symex_stop)
 			break;
 		if (n == MAX_EXECUTIONS) {

@@ -4,7 +4,7 @@
 
 uint32_t nodes_location(struct symex *x, const struct state *st) {
 	struct events *e = events_of(x);
-	return e->jump_location ? e->jump_location : location_of(x, st);
+	return e->execution.jump_location ? e->execution.jump_location : location_of(x, st);
 }
 
 static uint32_t new_node(struct symex *x, struct state *st) {
@@ -21,7 +21,7 @@ static uint32_t new_node(struct symex *x, struct state *st) {
 	                       .done = term_false(x->ts)};
 	vec_push(&e->node, n);
 	vec_push(&t->node, (uint32_t)e->node.n - 1);
-	x->give_up |= e->most_nodes && e->node.n > e->most_nodes;
+	x->give_up |= e->execution.most_nodes && e->node.n > e->execution.most_nodes;
 	return (uint32_t)e->node.n - 1;
 }
 
@@ -49,5 +49,5 @@ void nodes_leave(struct symex *x, struct state *st) {
 
 void nodes_note_choices(struct events *e) {
 	while (e->choice_node.n < e->x->choice.n)
-		vec_push(&e->choice_node, last_of(e, e->current));
+		vec_push(&e->choice_node, last_of(e, e->execution.current));
 }

@@ -29,15 +29,15 @@ struct round { /* how it was where the round began */
 };
 
 void rounds_forget(struct events *e) {
-	map_clear(&e->round_at);
-	e->round.n = 0;
+	map_clear(&e->rounds.at);
+	e->rounds.open.n = 0;
 }
 
 void rounds_begin(struct events *e, struct state *st) {
 	struct symex *x = e->x;
-	if (!e->live)
-		e->live = live_open();
-	dead_forget(x, e->live, st);
+	if (!e->execution.live)
+		e->execution.live = live_open();
+	dead_forget(x, e->execution.live, st);
 	pmap_snapshot(&x->pool);
 	struct round r = {.reg = st->reg,
 	                  .mem = st->mem,
@@ -48,12 +48,12 @@ void rounds_begin(struct events *e, struct state *st) {
 	                  .is_one = true};
 	uint32_t here = location_of(x, st);
 	uint64_t known;
-	if (!map_get(&e->round_at, here, &known)) {
-		map_put(&e->round_at, here, e->round.n);
-		vec_push(&e->round, r);
+	if (!map_get(&e->rounds.at, here, &known)) {
+		map_put(&e->rounds.at, here, e->rounds.open.n);
+		vec_push(&e->rounds.open, r);
 		return;
 	}
-	struct round *old = &e->round.at[known];
+	struct round *old = &e->rounds.open.at[known];
 	r.is_one = old->is_one && guard_implies(st->guard, old->path);
 	*old = r;
 }
@@ -139,7 +139,7 @@ static bool has_chosen(const struct symex *x, size_t first) {
 }
 
 size_t rounds_first_event(const struct events *e) {
-	return e->round_first;
+	return e->rounds.first;
 }
 
 term rounds_changed(struct events *e, struct state *st, uint32_t head) {
@@ -149,13 +149,13 @@ term rounds_changed(struct events *e, struct state *st, uint32_t head) {
 	uint64_t known;
 	there.pc = head;
 	pmap_snapshot(&x->pool);
-	dead_forget(x, e->live, &there);
-	if (!map_get(&e->round_at, location_of(x, &there), &known))
+	dead_forget(x, e->execution.live, &there);
+	if (!map_get(&e->rounds.at, location_of(x, &there), &known))
 		return d.is;
-	const struct round *r = &e->round.at[known];
+	const struct round *r = &e->rounds.open.at[known];
 	if (!r->is_one || r->nthreads != st->nthreads || (spin_wanted(e) && has_chosen(x, r->choices)))
 		return d.is;
-	e->round_first = r->events;
+	e->rounds.first = r->events;
 	d.is = term_false(x->ts);
 	pmap_diff(&r->mem, &st->mem, each_object, &d);
 	pmap_diff(&r->reg, &there.reg, each_register, &d);

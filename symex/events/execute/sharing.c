@@ -130,7 +130,7 @@ static uint64_t hash_note(const struct note *n) {
 
 static struct note *find_note(struct events *e, const struct event *ev) {
 	struct notes *list = notes_of(e->sharing, ev->object, true);
-	uint32_t tid = e->current, epoch = e->thread.at[tid].spawns;
+	uint32_t tid = e->execution.current, epoch = e->thread.at[tid].spawns;
 	struct note new = {
 	    .tid = tid, .epoch = epoch, .kind = ev->kind, .bytes = ev->at, .is_new = true};
 	uint64_t hash = hash_note(&new), first = 0;
@@ -265,7 +265,8 @@ static bool holds_pointers(const struct notes *list) {
  * has written itself. */
 static bool share(struct events *e, struct notes *list, enum event_kind kind, bool reads_grew) {
 	bool races = events_check_races(e) || count_is_wanted(e), grew = false;
-	bool all = e->known && !events_reduce_by(e, REDUCTION_LOCAL_SSA) && !holds_pointers(list);
+	bool all =
+	    e->branches.known && !events_reduce_by(e, REDUCTION_LOCAL_SSA) && !holds_pointers(list);
 	for (size_t i = 0; i < list->at.n; i++) {
 		struct note *n = &list->at.at[i];
 		if (n->kind != kind || n->is_shared)

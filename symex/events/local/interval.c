@@ -154,7 +154,7 @@ static term within(struct terms *ts, term value, struct range r) {
 
 static void add_interval(struct intervals *v, uint32_t read, term within) {
 	local_add(v->l, read, within, 0);
-	vec_push(&v->e->interval, ((struct interval){read, within}));
+	vec_push(&v->e->facts.interval, ((struct interval){read, within}));
 }
 
 static void add_intervals(struct intervals *v) {

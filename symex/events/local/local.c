@@ -116,11 +116,11 @@ static struct solver *next_solver(struct local_facts *l) {
 
 static bool is_impossible(struct local_facts *l, term t) {
 	uint64_t known;
-	if (map_get(&l->e->impossible, t.ix, &known))
+	if (map_get(&l->e->facts.impossible, t.ix, &known))
 		return known;
 	struct solver *s = next_solver(l);
 	known = s->ops->check(s, &t, 1) == ANSWER_UNSAT;
-	map_put(&l->e->impossible, t.ix, known);
+	map_put(&l->e->facts.impossible, t.ix, known);
 	return known;
 }
 

@@ -111,7 +111,7 @@ static void note_bounds(struct local_facts *l) {
 	for (uint32_t i = 0; i < e->event.n; i++)
 		for (uint32_t k = l->first.at[i]; k; k = l->fact.at[k - 1].next)
 			if (l->fact.at[k - 1].is_bound)
-				vec_push(&e->derived,
+				vec_push(&e->facts.derived,
 				         term_implies(e->x->ts, e->event.at[i].guard, l->fact.at[k - 1].holds));
 }
 
@@ -129,7 +129,7 @@ bool local_decide(struct events *e) {
 		note_bounds(l);
 		all = exclude(l) && local_excludes_cuts(l);
 	}
-	e->no_deadlock = checks_deadlocks && progresses && progress_holds(l);
+	e->facts.no_deadlock = checks_deadlocks && progresses && progress_holds(l);
 	close_facts(l);
-	return all && (!checks_deadlocks || e->no_deadlock) && !symex_stop;
+	return all && (!checks_deadlocks || e->facts.no_deadlock) && !symex_stop;
 }

@@ -74,7 +74,7 @@ static bool *find_lockings(const struct events *e) {
 
 bool progress_may_hold(const struct local_facts *l) {
 	const struct events *e = l->e;
-	if (e->follower || e->known)
+	if (e->follower || e->branches.known)
 		return false;
 	const bool *locks = find_lockings(e);
 	for (size_t i = 0; i < e->waiting.n; i++) {

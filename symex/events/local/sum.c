@@ -144,9 +144,9 @@ static term count(struct events *e, const struct sum_counter *k, uint32_t read, 
 
 static void add_lemma(struct events *e, term lemma) {
 	order_add(e->order, lemma);
-	if (!e->bounds)
-		e->bounds = solver_sat.open(e->x->ts, &e->x->config->solver_config);
-	e->bounds->ops->add(e->bounds, lemma);
+	if (!e->queries.bounds)
+		e->queries.bounds = solver_sat.open(e->x->ts, &e->x->config->solver_config);
+	e->queries.bounds->ops->add(e->queries.bounds, lemma);
 }
 
 /* The value is between a constant less 'less' and the same constant plus 'more'. */

@@ -5,7 +5,7 @@
 
 #include "symex/events/local/local.h"
 
-/* Adds bounds of the values of counters, which follow from the rest; also to e->bounds. */
+/* Adds bounds of the values of counters, which follow from the rest; also to e->queries.bounds. */
 void sum_encode(struct events *);
 /* Adds bounds of counters that are constants. */
 void sum_limits(struct local_facts *);

@@ -21,7 +21,7 @@ bool events_check_races(const struct events *e) {
 
 bool events_by_order(const struct events *e) {
 	return e->model->source == SOURCE_COHERENT ||
-	       (e->x->config->schedules.race_orders && !e->known && !e->follower);
+	       (e->x->config->schedules.race_orders && !e->branches.known && !e->follower);
 }
 
 bool count_is_wanted(const struct events *e) {
