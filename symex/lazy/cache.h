@@ -43,9 +43,10 @@ struct visit {
 	uint64_t sleep_set;  /* threads by bit, in the order of the key (symmetry.h) */
 	uint32_t summary;    /* once finished: set of the footprints of all steps below */
 	uint32_t renaming;   /* of the objects in the summary (renaming.h) */
-	uint32_t serials;    /* how many names each thread had used: a list of t->canon; 0: not known */
-	uint32_t wp;         /* precondition (precondition.h), a set of conditions */
-	uint32_t depth;      /* until then: of the node on the path */
+	uint32_t
+	    serials;    /* how many names each thread had used: a list of t->keys.canon; 0: not known */
+	uint32_t wp;    /* precondition (precondition.h), a set of conditions */
+	uint32_t depth; /* until then: of the node on the path */
 	bool finished;
 	bool cut, too_short; /* as of cache_finish */
 };

@@ -18,7 +18,7 @@ static bool is_found(const struct tree *t, const struct cut *c, enum cut_kind ki
 	case CUT_NULL: return t->x->unknown.null_reported;
 	case CUT_DEEPENED: break;
 	}
-	return c->over_constants ? t->short_of_iterations : t->too_short;
+	return c->over_constants ? t->end.short_of_iterations : t->end.too_short;
 }
 
 static void check_cuts(struct tree *t) {
@@ -35,8 +35,8 @@ static void check_cuts(struct tree *t) {
 		else if (kind != CUT_DEEPENED)
 			verdict_given(x, c);
 		else {
-			t->too_short = true;
-			t->short_of_iterations |= c->over_constants;
+			t->end.too_short = true;
+			t->end.short_of_iterations |= c->over_constants;
 			verdict_too_short(x, c);
 		}
 	}
@@ -55,11 +55,11 @@ static void report_violations(struct tree *t) {
 			break;
 		uint32_t property = which->property;
 		if (!confirm_violation(x, model, which))
-			t->done = true;
+			t->end.done = true;
 		vc_drop_property(x, property);
 	}
 	if (!t->config->all_runs && !x->config->multi_property)
-		t->done = true;
+		t->end.done = true;
 }
 
 bool node_check(struct tree *t) {
@@ -68,13 +68,13 @@ bool node_check(struct tree *t) {
 	x->give_up = false;
 	transcript_question(x);
 	bool violated = x->vc.n && vc_check_path(x) == ANSWER_SAT;
-	if (violated && t->only_safe) {
-		t->paused = t->found_unsafe = true;
+	if (violated && t->end.only_safe) {
+		t->work.paused = t->end.found_unsafe = true;
 	} else if (violated) {
 		x->stats->failed++;
 		t->explored.failure = properties_at(x->properties, x->vc.at[0].property)->text;
 		report_violations(t);
 	}
 	x->vc.n = 0;
-	return t->paused || node_over(t);
+	return t->work.paused || node_over(t);
 }

@@ -206,7 +206,7 @@ static bool try_actor(struct tree *t, struct choice_point *c, struct actor actor
 		return false;
 	}
 	if (!spend(c->st, c->status, actor, c->has_choice && !c->decided, &next.left)) {
-		out->cut = t->cut = true;
+		out->cut = t->end.cut = true;
 		explored_cut(t);
 		return false;
 	}
@@ -239,7 +239,7 @@ void choice_explore(struct tree *t, struct state *st, const uint8_t *status, str
 	c.decided = t->bound.decision != NO_BOUND && !p.left.decision && c.n > 1;
 	c.decided |= t->config->order == ORDER_GUIDE && c.n > 1;
 	if (c.decided) {
-		out->cut = t->cut = true;
+		out->cut = t->end.cut = true;
 		c.n = 1;
 	}
 	/* The first one that is tried begins the persistent set; each further one may extend it. */

@@ -25,13 +25,13 @@ static uint32_t clock_form(const struct clock_view *v, const struct vector_clock
 	uint32_t form = 0;
 	for (uint32_t tid = 0; tid < v->clocks->nthreads; tid++) {
 		uint32_t n = noted_within(v, clock_of(c, tid), tid), words[] = {form, tid, n};
-		form = n ? canon_tuple(v->t->canon, words, 3) : form;
+		form = n ? canon_tuple(v->t->keys.canon, words, 3) : form;
 	}
 	return form;
 }
 
 static uint32_t noted_form(const struct clock_view *v, const struct noted_access *a) {
-	struct shapes *s = v->t->shapes;
+	struct shapes *s = v->t->keys.shapes;
 	uint32_t offset[2] = {0, 0}, guard[2];
 	shape_add_name(s, NAME_OBJECT, a->object);
 	if (a->offset.ix)
@@ -49,20 +49,20 @@ static uint32_t noted_form(const struct clock_view *v, const struct noted_access
 	                    guard[1],
 	                    (uint32_t)ins,
 	                    (uint32_t)(ins >> 32)};
-	return canon_tuple(v->t->canon, words, sizeof words / sizeof *words);
+	return canon_tuple(v->t->keys.canon, words, sizeof words / sizeof *words);
 }
 
 static uint32_t word_form(const struct clock_view *v, const struct clock_word *w) {
 	uint32_t form = clock_form(v, w->release);
 	for (uint32_t tid = 0; tid < w->nby; tid++) {
 		uint32_t by = clock_form(v, w->by[tid]), words[] = {form, tid, by};
-		form = by ? canon_tuple(v->t->canon, words, 3) : form;
+		form = by ? canon_tuple(v->t->keys.canon, words, 3) : form;
 	}
 	if (!form)
 		return 0;
-	shape_add_name(v->t->shapes, NAME_OBJECT, w->object);
+	shape_add_name(v->t->keys.shapes, NAME_OBJECT, w->object);
 	uint32_t words[] = {form, (uint32_t)w->offset, (uint32_t)(w->offset >> 32)};
-	return canon_tuple(v->t->canon, words, 3);
+	return canon_tuple(v->t->keys.canon, words, 3);
 }
 
 #define COMPARE(a, b)                                                                              \
@@ -98,7 +98,7 @@ static uint32_t words_form(const struct clock_view *v, uint32_t form) {
 		qsort(word, c->nwords, sizeof *word, by_offset);
 	for (uint32_t i = 0; i < c->nwords; i++) {
 		uint32_t one = word_form(v, &word[i]), words[] = {form, one, 1};
-		form = one ? canon_tuple(v->t->canon, words, 3) : form;
+		form = one ? canon_tuple(v->t->keys.canon, words, 3) : form;
 	}
 	return form;
 }
@@ -115,18 +115,18 @@ struct shape clock_shape(struct tree *t, const struct state *st) {
 	if (!v.n)
 		return (struct shape){0, 0};
 	qsort(v.noted, v.n, sizeof *v.noted, by_place);
-	size_t begin = shape_begin(t->shapes);
+	size_t begin = shape_begin(t->keys.shapes);
 	uint32_t form = clock_form(&v, c->sections);
 	for (uint32_t i = 0; i < v.n; i++) {
 		uint32_t words[] = {form, noted_form(&v, v.noted[i])};
-		form = canon_tuple(t->canon, words, 2);
+		form = canon_tuple(t->keys.canon, words, 2);
 	}
 	form = words_form(&v, form);
 	for (uint32_t tid = 0; tid < c->nthreads; tid++) {
 		const struct clock_thread *of = &c->thread[tid];
 		uint32_t words[] = {form, clock_form(&v, of->now), clock_form(&v, of->fence),
 		                    clock_form(&v, of->found)};
-		form = canon_tuple(t->canon, words, 4);
+		form = canon_tuple(t->keys.canon, words, 4);
 	}
-	return shape_end(t->shapes, begin, form);
+	return shape_end(t->keys.shapes, begin, form);
 }

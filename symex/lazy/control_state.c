@@ -13,14 +13,14 @@ static uint32_t frame_number(struct tree *t, const struct frame *f) {
 	uint32_t words[] = {frame_number(t, f->up), f->function->symbol->id,
 	                    f->return_pc,           f->varargs.ix,
 	                    f->recursion,           f->is_interrupt};
-	return canon_tuple(t->canon, words, sizeof words / sizeof *words);
+	return canon_tuple(t->keys.canon, words, sizeof words / sizeof *words);
 }
 
 static uint32_t held_number(struct tree *t, const struct held *h) {
 	if (!h)
 		return 0;
 	uint32_t words[] = {held_number(t, h->up), h->object.ix, h->released.ix};
-	return canon_tuple(t->canon, words, 3);
+	return canon_tuple(t->keys.canon, words, 3);
 }
 
 /* All that a spurious wakeup compares. */
@@ -30,11 +30,11 @@ static uint32_t wakeup_number(struct tree *t, const struct wakeup *w) {
 	if (!w || !w->frame)
 		return number;
 	uint32_t words[] = {frame_number(t, w->frame), w->return_pc, w->condition.ix};
-	number = canon_tuple(t->canon, words, 3);
+	number = canon_tuple(t->keys.canon, words, 3);
 	for (uint32_t at = 0; pmap_next(&w->reg, at, &key, &raw); at = key + 1) {
 		uint32_t reg[] = {number, key, (uint32_t)(raw >> 32), reg_payload(raw)};
 		if (reg_has_value(raw))
-			number = canon_tuple(t->canon, reg, 4);
+			number = canon_tuple(t->keys.canon, reg, 4);
 	}
 	return number;
 }
@@ -50,7 +50,7 @@ static uint32_t pointers_number(struct tree *t, const struct state *view) {
 		term value = reg_term(x, raw);
 		uint32_t width = term_width(x->ts, value);
 		uint32_t words[] = {number, key, width, width == x->pointer_bits ? value.ix : 0};
-		number = canon_tuple(t->canon, words, 4);
+		number = canon_tuple(t->keys.canon, words, 4);
 	}
 	return number;
 }
@@ -66,7 +66,7 @@ static uint32_t unwound_number(struct tree *t, const struct state *view) {
 			                    iterations_get(view, f, (uint32_t)i, ITERATIONS_ALL),
 			                    iterations_get(view, f, (uint32_t)i, ITERATIONS_COUNTED)};
 			if (words[3])
-				number = canon_tuple(t->canon, words, 5);
+				number = canon_tuple(t->keys.canon, words, 5);
 		}
 	return number;
 }
@@ -82,9 +82,9 @@ static uint32_t control_of_thread(struct tree *t, const struct state *view) {
 	                    held_number(t, view->held),
 	                    pointers_number(t, view),
 	                    unwound_number(t, view),
-	                    canon_map(t->canon, pool, &view->stack, NULL, NULL),
-	                    canon_map(t->canon, pool, &view->tls, NULL, NULL)};
-	return canon_tuple(t->canon, words, sizeof words / sizeof *words);
+	                    canon_map(t->keys.canon, pool, &view->stack, NULL, NULL),
+	                    canon_map(t->keys.canon, pool, &view->tls, NULL, NULL)};
+	return canon_tuple(t->keys.canon, words, sizeof words / sizeof *words);
 }
 
 /* --- The state. --- */
@@ -98,7 +98,7 @@ static uint32_t objects_number(struct tree *t, const struct state *st) {
 		if (x->object.at[key].kind == OBJECT_STATIC)
 			continue;
 		uint32_t words[] = {number, key, x->object.at[key].size.ix};
-		number = canon_tuple(t->canon, words, 3);
+		number = canon_tuple(t->keys.canon, words, 3);
 	}
 	return number;
 }
@@ -114,7 +114,7 @@ static uint64_t edge_value(void *context, uint32_t key, uint64_t raw) {
 	const struct lock_edge *e = (const struct lock_edge *)(uintptr_t)raw;
 	uint32_t words[] = {e->from.ix, e->to.ix, e->when.ix, e->tid, held_number(t, e->held)};
 	(void)key;
-	return canon_tuple(t->canon, words, 5);
+	return canon_tuple(t->keys.canon, words, 5);
 }
 
 uint32_t node_control(struct tree *t, struct state *st) {
@@ -122,9 +122,9 @@ uint32_t node_control(struct tree *t, struct state *st) {
 	pmap_snapshot(&x->pool);
 	uint32_t n = 0, *words = arena_array(x->pool.arena, uint32_t, st->nthreads + 7);
 	words[n++] = objects_number(t, st);
-	words[n++] = canon_map(t->canon, &x->pool, &st->ended, NULL, NULL);
-	words[n++] = canon_map(t->canon, &x->pool, &st->created, created_value, NULL);
-	words[n++] = canon_map(t->canon, &x->pool, &st->order, edge_value, t);
+	words[n++] = canon_map(t->keys.canon, &x->pool, &st->ended, NULL, NULL);
+	words[n++] = canon_map(t->keys.canon, &x->pool, &st->created, created_value, NULL);
+	words[n++] = canon_map(t->keys.canon, &x->pool, &st->order, edge_value, t);
 	words[n++] = st->nthreads;
 	words[n++] = tree_reduces_by(t, REDUCTION_ANY_RUNNER) ? 0 : st->tid + 1;
 	for (uint32_t tid = 0; tid < st->nthreads; tid++) {
@@ -141,5 +141,5 @@ uint32_t node_control(struct tree *t, struct state *st) {
 		words[n++] = number;
 	}
 	words[n++] = UINT32_MAX; /* no state in the cache has this number */
-	return canon_tuple(t->canon, words, n);
+	return canon_tuple(t->keys.canon, words, n);
 }

@@ -55,7 +55,7 @@ static bool visit_children(struct tree *t, struct state *const *child, size_t n,
 			explored_enter(t, edge, i, st);
 			struct lassos_mark at = {0};
 			if (t->lassos)
-				at = lassos_step(t->lassos, st, vec_last(&t->schedule) & IN_LOOP);
+				at = lassos_step(t->lassos, st, vec_last(&t->path.schedule) & IN_LOOP);
 			struct subtree_outcome o = node_visit(t, st, next);
 			if (t->lassos)
 				lassos_leave(t->lassos, at);
@@ -117,7 +117,7 @@ static uint32_t summary_of_step(struct tree *t, struct state *before, struct sta
 	struct footprint seen = dependence_footprint(t, before, after, n, footprint, &locks);
 	struct footprint rest = seen;
 	rest.locks = locks;
-	if (t->runs_on) {
+	if (t->path.runs_on) {
 		seen.n = t->log.first - (size_t)(footprint.span - t->log.at.at);
 		rest.kind = FOOTPRINT_PLAIN;
 	}
@@ -150,7 +150,7 @@ static uint32_t prepare(struct tree *t, struct actor a, struct state *st) {
 	thread_switch(t->x, st, a.tid);
 	st->resumed = true;
 	st->marks = 0;
-	return a.tid | (t->undivided ? UNDIVIDED : 0) | begin_bits(t, st);
+	return a.tid | (t->path.undivided ? UNDIVIDED : 0) | begin_bits(t, st);
 }
 
 /* A buffer has no locks: it depends on the steps of its own thread, too, which may find in it what
@@ -198,19 +198,19 @@ void edge_explore(struct tree *t, const struct state *st, struct actor actor, st
 	state_fork(x, st, &first);
 	bool undivided = is_undivided(t, &p);
 	size_t first_outcome = t->guided.after.n;
-	t->undivided = undivided;
-	vec_push(&t->buffer, pending_of(st, tid));
-	vec_push(&t->schedule, prepare(t, actor, &first));
+	t->path.undivided = undivided;
+	vec_push(&t->path.buffer, pending_of(st, tid));
+	vec_push(&t->path.schedule, prepare(t, actor, &first));
 	struct state start = first;
-	x->stats->depth = t->schedule.n;
+	x->stats->depth = t->path.schedule.n;
 	x->paths.stopped.n = 0;
 	x->effects = (struct effects){0};
 	t->log.first = t->log.at.n;
-	t->runs_on = false;
+	t->path.runs_on = false;
 	if (t->private)
 		private_begin(t->private);
 	actor_step(t, actor, &first);
-	t->undivided = false;
+	t->path.undivided = false;
 	bool is_general = !t->protect || !protect_took_private(t->protect);
 
 	size_t n = x->paths.stopped.n, logged = before.nlog;
@@ -251,10 +251,10 @@ void edge_explore(struct tree *t, const struct state *st, struct actor actor, st
 	made->below.dead_end = false;
 	trail_undo(x, &before);
 	made->wp = CONDITIONS_TRUE;
-	if (t->guided.on && t->schedule.n > 1) /* nothing asks for that of the first step */
+	if (t->guided.on && t->path.schedule.n > 1) /* nothing asks for that of the first step */
 		generalise_step(t, st, tid, undivided, first_outcome, is_general, made);
 	t->guided.after.n = first_outcome;
-	t->schedule.n--;
-	t->buffer.n--;
+	t->path.schedule.n--;
+	t->path.buffer.n--;
 	made->footprint.span = t->log.at.at + logged;
 }

@@ -35,7 +35,7 @@ static struct keys keys_of(struct tree *t, const struct state *st, struct actor 
 		return (struct keys){key, key};
 	}
 	struct state view = thread_view(st, tid);
-	struct shape shape = t->canon ? node_thread_shape(t, st, tid) : (struct shape){0, 0};
+	struct shape shape = t->keys.canon ? node_thread_shape(t, st, tid) : (struct shape){0, 0};
 	const struct ins *next = &view.frame->function->ins.at[view.pc];
 	return (struct keys){map_key(next) * 64 + tid, shape_pack(shape) * 64 + tid + 1};
 }

@@ -45,7 +45,7 @@ static void tell_name(struct history_teller *w, uint32_t name) {
 	} else if (is_old) {
 		vec_push(&w->words, number);
 	} else {
-		shape_add_name(w->t->shapes, kind, number);
+		shape_add_name(w->t->keys.shapes, kind, number);
 	}
 }
 
@@ -58,13 +58,13 @@ static void tell_object(struct history_teller *w, uint32_t object) {
 	vec_push(&w->words, c != NULL);
 	if (!c)
 		return;
-	struct shape s = shape_content(t->shapes, c);
+	struct shape s = shape_content(t->keys.shapes, c);
 	vec_push(&w->words, s.form);
 	vec_push(&w->words, shape_is_fresh(c) ? c->choice : 0);
-	uint32_t n = s.names ? canon_tuple_at(t->canon, s.names)[0] : 0;
+	uint32_t n = s.names ? canon_tuple_at(t->keys.canon, s.names)[0] : 0;
 	vec_push(&w->words, n);
 	for (uint32_t i = 1; i <= n; i++)
-		tell_name(w, canon_tuple_at(t->canon, s.names)[i]);
+		tell_name(w, canon_tuple_at(t->keys.canon, s.names)[i]);
 }
 
 /* Has the specification changed an object from before? */
@@ -75,7 +75,7 @@ static void each_changed(void *context, uint32_t object, uint64_t then, uint64_t
 	const struct content *b = (const struct content *)(uintptr_t)now;
 	if (x->object.at[object].is_spec)
 		return;
-	if (!a || !b || canon_content(w->t->canon, x, a) != canon_content(w->t->canon, x, b))
+	if (!a || !b || canon_content(w->t->keys.canon, x, a) != canon_content(w->t->keys.canon, x, b))
 		vec_push(&w->changed, object);
 }
 
@@ -111,7 +111,7 @@ static void tell_values(struct history_teller *w, const struct library_call *cal
 	vec_push(&w->words, call->n);
 	for (uint32_t i = 0; i < call->n; i++) {
 		uint32_t form[2];
-		shape_add_term(w->t->shapes, call->value[i], form);
+		shape_add_term(w->t->keys.shapes, call->value[i], form);
 		vec_push(&w->words, form[0]);
 		vec_push(&w->words, form[1]);
 	}
@@ -138,15 +138,15 @@ static void tell_slots(struct history_teller *w, uint32_t nthreads) {
 static struct shape configuration_shape(struct tree *t, const struct history_set *set,
                                         const struct explanation *c) {
 	struct history_teller w = {.t = t, .set = set, .c = c};
-	size_t begin = shape_begin(t->shapes);
+	size_t begin = shape_begin(t->keys.shapes);
 	uint32_t guard[2];
-	shape_add_term(t->shapes, c->guard, guard);
+	shape_add_term(t->keys.shapes, c->guard, guard);
 	vec_push(&w.words, guard[0]);
 	vec_push(&w.words, guard[1]);
 	tell_slots(&w, set->nthreads);
 	tell_memory(&w);
-	struct shape shape =
-	    shape_end(t->shapes, begin, canon_tuple(t->canon, w.words.at, (uint32_t)w.words.n));
+	struct shape shape = shape_end(t->keys.shapes, begin,
+	                               canon_tuple(t->keys.canon, w.words.at, (uint32_t)w.words.n));
 	vec_free(&w.words);
 	vec_free(&w.made);
 	vec_free(&w.changed);
@@ -170,13 +170,13 @@ struct shape history_shape(struct tree *t, const struct state *st) {
 	for (uint32_t i = 0; i < set->n; i++)
 		of[i] = configuration_shape(t, set, &set->at[i]);
 	qsort(of, set->n, sizeof *of, by_shape);
-	size_t begin = shape_begin(t->shapes);
+	size_t begin = shape_begin(t->keys.shapes);
 	VEC(uint32_t) words = {0};
 	vec_push(&words, node_memory_number(t, &set->begin.mem));
 	for (uint32_t i = 0; i < set->n; i++)
-		vec_push(&words, shape_add(t->shapes, of[i]));
+		vec_push(&words, shape_add(t->keys.shapes, of[i]));
 	struct shape shape =
-	    shape_end(t->shapes, begin, canon_tuple(t->canon, words.at, (uint32_t)words.n));
+	    shape_end(t->keys.shapes, begin, canon_tuple(t->keys.canon, words.at, (uint32_t)words.n));
 	vec_free(&words);
 	set->shape = shape_pack(shape);
 	return shape;

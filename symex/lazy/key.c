@@ -14,7 +14,7 @@
 /* --- One thread. --- */
 
 static struct shape frame_shape(struct tree *t, const struct frame *f) {
-	struct shapes *s = t->shapes;
+	struct shapes *s = t->keys.shapes;
 	struct shape known = {0, 0};
 	if (!f)
 		return known;
@@ -26,10 +26,10 @@ static struct shape frame_shape(struct tree *t, const struct frame *f) {
 	shape_add_term(s, f->varargs, varargs);
 	uint32_t words[] = {form,         f->function->symbol->id, f->return_pc, varargs[0], varargs[1],
 	                    f->recursion, f->is_interrupt};
-	struct shape shape = shape_end(s, begin, canon_tuple(t->canon, words, 7));
+	struct shape shape = shape_end(s, begin, canon_tuple(t->keys.canon, words, 7));
 	/* The names are part of the number of the frame. */
 	uint32_t both[] = {shape.form, shape.names};
-	((struct frame *)f)->canon = canon_tuple(t->canon, both, 2);
+	((struct frame *)f)->canon = canon_tuple(t->keys.canon, both, 2);
 	shape_keep(s, SHAPE_OF_FRAME, f->canon, shape);
 	return shape;
 }
@@ -39,10 +39,10 @@ static uint32_t held_form(struct tree *t, const struct held *h) {
 	if (!h)
 		return 0;
 	uint32_t up = held_form(t, h->up), object[2], released[2];
-	shape_add_term(t->shapes, h->object, object);
-	shape_add_term(t->shapes, h->released, released);
+	shape_add_term(t->keys.shapes, h->object, object);
+	shape_add_term(t->keys.shapes, h->released, released);
 	uint32_t words[] = {up, object[0], object[1], released[1]};
-	return canon_tuple(t->canon, words, 4);
+	return canon_tuple(t->keys.canon, words, 4);
 }
 
 static uint64_t reg_value(void *context, uint32_t key, uint64_t raw) {
@@ -52,18 +52,18 @@ static uint64_t reg_value(void *context, uint32_t key, uint64_t raw) {
 }
 
 static uint32_t registers_form(struct tree *t, const struct pmap *reg) {
-	canon_map(t->canon, &t->x->pool, reg, reg_value, NULL);
-	return shape_add(t->shapes, shape_registers(t->shapes, reg));
+	canon_map(t->keys.canon, &t->x->pool, reg, reg_value, NULL);
+	return shape_add(t->keys.shapes, shape_registers(t->keys.shapes, reg));
 }
 
 static uint32_t wakeup_form(struct tree *t, const struct wakeup *w) {
 	if (!w || !w->frame)
 		return w != NULL;
-	uint32_t condition[2], frame = shape_add(t->shapes, frame_shape(t, w->frame));
-	shape_add_term(t->shapes, w->condition, condition);
+	uint32_t condition[2], frame = shape_add(t->keys.shapes, frame_shape(t, w->frame));
+	shape_add_term(t->keys.shapes, w->condition, condition);
 	uint32_t words[] = {frame, w->return_pc, condition[0], condition[1],
 	                    registers_form(t, &w->reg)};
-	return canon_tuple(t->canon, words, sizeof words / sizeof *words);
+	return canon_tuple(t->keys.canon, words, sizeof words / sizeof *words);
 }
 
 /* A map whose keys are objects: the values, in the order of the keys. */
@@ -72,8 +72,8 @@ static uint32_t stack_form(struct tree *t, const struct pmap *m) {
 	uint64_t depth;
 	for (uint32_t at = 0; pmap_next(m, at, &id, &depth); at = id + 1) {
 		uint32_t words[] = {form, (uint32_t)depth};
-		shape_add_name(t->shapes, NAME_OBJECT, id);
-		form = canon_tuple(t->canon, words, 2);
+		shape_add_name(t->keys.shapes, NAME_OBJECT, id);
+		form = canon_tuple(t->keys.canon, words, 2);
 	}
 	return form;
 }
@@ -84,8 +84,8 @@ static uint32_t locals_form(struct tree *t, const struct pmap *m) {
 	uint64_t id;
 	for (uint32_t at = 0; pmap_next(m, at, &symbol, &id); at = symbol + 1) {
 		uint32_t words[] = {form, symbol};
-		shape_add_name(t->shapes, NAME_OBJECT, (uint32_t)id);
-		form = canon_tuple(t->canon, words, 2);
+		shape_add_name(t->keys.shapes, NAME_OBJECT, (uint32_t)id);
+		form = canon_tuple(t->keys.canon, words, 2);
 	}
 	return form;
 }
@@ -111,7 +111,7 @@ static uint32_t iterations_of_thread(struct tree *t, const struct state *view) {
 				vec_push(&words, one[k]);
 			words.at[0]++;
 		}
-	uint32_t number = canon_tuple(t->canon, words.at, (uint32_t)words.n);
+	uint32_t number = canon_tuple(t->keys.canon, words.at, (uint32_t)words.n);
 	vec_free(&words);
 	return number;
 }
@@ -122,19 +122,19 @@ static uint32_t calling_form(struct tree *t, const struct state *view) {
 	uint32_t form = view->operation;
 	for (uint32_t i = 0; call && i < call->n; i++) {
 		uint32_t value[2];
-		shape_add_term(t->shapes, call->value[i], value);
+		shape_add_term(t->keys.shapes, call->value[i], value);
 		uint32_t words[] = {form, value[0], value[1]};
-		form = canon_tuple(t->canon, words, 3);
+		form = canon_tuple(t->keys.canon, words, 3);
 	}
 	return form;
 }
 
 static struct shape thread_shape(struct tree *t, const struct state *view) {
-	struct shapes *s = t->shapes;
+	struct shapes *s = t->keys.shapes;
 	size_t begin = shape_begin(s);
 	uint32_t frame = shape_add(s, frame_shape(t, view->frame));
 	uint32_t wakeup = wakeup_form(t, view->wakeup), held = held_form(t, view->held);
-	struct pmap marked = t->symmetry ? symmetry_registers(t->symmetry, view) : view->reg;
+	struct pmap marked = t->keys.symmetry ? symmetry_registers(t->keys.symmetry, view) : view->reg;
 	uint32_t reg = registers_form(t, &marked), stack = stack_form(t, &view->stack);
 	uint32_t calling = calling_form(t, view);
 	uint32_t words[] = {frame,
@@ -148,7 +148,7 @@ static struct shape thread_shape(struct tree *t, const struct state *view) {
 	                    locals_form(t, &view->tls),
 	                    calling,
 	                    view->calling != NULL};
-	return shape_end(s, begin, canon_tuple(t->canon, words, sizeof words / sizeof *words));
+	return shape_end(s, begin, canon_tuple(t->keys.canon, words, sizeof words / sizeof *words));
 }
 
 struct shape node_thread_shape(struct tree *t, const struct state *st, uint32_t tid) {
@@ -169,13 +169,13 @@ struct shape node_thread_shape(struct tree *t, const struct state *st, uint32_t 
 static uint64_t content_value(void *context, uint32_t key, uint64_t raw) {
 	struct tree *t = context;
 	const struct content *initial = t->x->object.at[key].initial;
-	uint32_t now = canon_content(t->canon, t->x, (const struct content *)(uintptr_t)raw);
-	return initial && canon_content(t->canon, t->x, initial) == now ? 0 : now;
+	uint32_t now = canon_content(t->keys.canon, t->x, (const struct content *)(uintptr_t)raw);
+	return initial && canon_content(t->keys.canon, t->x, initial) == now ? 0 : now;
 }
 
 /* The edges of the lock order.  Their list is not kept, since few programs have one. */
 static struct shape order_shape(struct tree *t, const struct state *st) {
-	struct shapes *s = t->shapes;
+	struct shapes *s = t->keys.shapes;
 	size_t begin = shape_begin(s);
 	uint32_t form = 0, key, from[2], to[2], when[2];
 	uint64_t raw;
@@ -186,7 +186,7 @@ static struct shape order_shape(struct tree *t, const struct state *st) {
 		shape_add_term(s, e->when, when);
 		shape_add_name(s, NAME_THREAD, e->tid);
 		uint32_t words[] = {form, from[0], from[1], to[0], to[1], when[1], held_form(t, e->held)};
-		form = canon_tuple(t->canon, words, sizeof words / sizeof *words);
+		form = canon_tuple(t->keys.canon, words, sizeof words / sizeof *words);
 	}
 	return shape_end(s, begin, form);
 }
@@ -197,9 +197,9 @@ static uint32_t pending_form(struct tree *t, const struct pending *p) {
 		return 0;
 	uint32_t up = pending_form(t, p->up), to[2] = {0}, value[2] = {0}, guard[2] = {0};
 	if (p->object) {
-		shape_add_term(t->shapes, ptr_make(t->x, p->object, p->offset), to);
-		shape_add_term(t->shapes, p->value, value);
-		shape_add_term(t->shapes, p->guard, guard);
+		shape_add_term(t->keys.shapes, ptr_make(t->x, p->object, p->offset), to);
+		shape_add_term(t->keys.shapes, p->value, value);
+		shape_add_term(t->keys.shapes, p->guard, guard);
 	}
 	uint32_t words[] = {up,
 	                    to[0],
@@ -210,44 +210,44 @@ static uint32_t pending_form(struct tree *t, const struct pending *p) {
 	                    guard[1],
 	                    p->object ? p->scalar.bytes : 0,
 	                    p->scalar.is_pointer};
-	return canon_tuple(t->canon, words, sizeof words / sizeof *words);
+	return canon_tuple(t->keys.canon, words, sizeof words / sizeof *words);
 }
 
 /* The stores that others do not see yet, which later steps depend on as on memory.  They are no
  * part of a thread's shape, which is kept while the thread does not run. */
 static struct shape pending_shape(struct tree *t, const struct state *st) {
-	struct shapes *s = t->shapes;
+	struct shapes *s = t->keys.shapes;
 	if (!pending_any(st))
 		return (struct shape){0, 0};
 	size_t begin = shape_begin(s);
 	uint32_t form = 0;
 	for (uint32_t tid = 0; tid < st->nthreads; tid++) {
 		uint32_t words[] = {form, pending_form(t, pending_of(st, tid))};
-		form = canon_tuple(t->canon, words, 2);
+		form = canon_tuple(t->keys.canon, words, 2);
 	}
 	return shape_end(s, begin, form);
 }
 
 uint32_t node_memory_number(struct tree *t, const struct pmap *mem) {
-	return canon_map(t->canon, &t->x->pool, mem, content_value, t);
+	return canon_map(t->keys.canon, &t->x->pool, mem, content_value, t);
 }
 
 struct shape node_memory_shape(struct tree *t, const struct state *st) {
 	pmap_snapshot(&t->x->pool);
 	node_memory_number(t, &st->mem);
-	return shape_memory(t->shapes, &st->mem);
+	return shape_memory(t->keys.shapes, &st->mem);
 }
 
 struct shape node_created_shape(struct tree *t, const struct state *st, uint32_t tid) {
 	struct created *c = (struct created *)(uintptr_t)pmap_get(&st->created, tid);
-	struct shapes *s = t->shapes;
+	struct shapes *s = t->keys.shapes;
 	uint32_t form[2];
 	if (!c)
 		return (struct shape){0, 0};
 	if (!c->shape) {
 		size_t begin = shape_begin(s);
 		shape_add_term(s, c->data, form);
-		c->shape = shape_pack(shape_end(s, begin, canon_tuple(t->canon, form, 2)));
+		c->shape = shape_pack(shape_end(s, begin, canon_tuple(t->keys.canon, form, 2)));
 	}
 	return shape_unpack(c->shape);
 }
@@ -275,7 +275,7 @@ static uint32_t all_assumptions(const struct symex *x, const bool *skip, uint32_
 static bool *assumptions_left_out(const struct tree *t) {
 	const struct symex *x = t->x;
 	bool *skip = mem_alloc(x->assumption.n * sizeof *skip);
-	for (size_t i = 0; i < x->address.fact.n && !t->any_address; i++)
+	for (size_t i = 0; i < x->address.fact.n && !t->keys.any_address; i++)
 		skip[x->address.fact.at[i]] = true;
 	return skip;
 }
@@ -283,17 +283,18 @@ static bool *assumptions_left_out(const struct tree *t) {
 static struct shape assumptions_shape(struct tree *t, const struct state *st, bool is_feasible) {
 	struct symex *x = t->x;
 	struct shape none = {0, 0};
-	if (!x->assumption.n || (x->address.fact.n == x->assumption.n && !t->any_address))
+	if (!x->assumption.n || (x->address.fact.n == x->assumption.n && !t->keys.any_address))
 		return none;
 	uint32_t *words = mem_alloc(x->assumption.n * sizeof *words), form[2];
 	bool *skip = assumptions_left_out(t);
 	bool some = is_feasible && tree_reduces_by(t, REDUCTION_RELEVANT_ASSUMPTIONS);
-	uint32_t n = some ? relevant_assumptions(t->relevance, x, st, skip, words)
+	uint32_t n = some ? relevant_assumptions(t->keys.relevance, x, st, skip, words)
 	                  : all_assumptions(x, skip, words);
-	size_t begin = shape_begin(t->shapes);
+	size_t begin = shape_begin(t->keys.shapes);
 	for (uint32_t i = 0; i < n; i++)
-		shape_add_term(t->shapes, (term){words[i]}, form);
-	struct shape shape = shape_end(t->shapes, begin, n ? canon_tuple(t->canon, words, n) : 0);
+		shape_add_term(t->keys.shapes, (term){words[i]}, form);
+	struct shape shape =
+	    shape_end(t->keys.shapes, begin, n ? canon_tuple(t->keys.canon, words, n) : 0);
 	mem_free(words);
 	mem_free(skip);
 	return shape;
@@ -317,25 +318,25 @@ static uint64_t word_of(struct tree *t, const struct state *st, uint32_t tid, st
 	term offset;
 	if (c && ptr_known(t->x, c->data, &object, &offset) && object) {
 		const struct content *content = memory_get(t->x, st, object);
-		data = content ? shape_content(t->shapes, content).form : 0;
+		data = content ? shape_content(t->keys.shapes, content).form : 0;
 	}
 	return (uint64_t)thread.form << 32 | data;
 }
 
 static void find_marked(struct tree *t, const struct state *st, struct roots *r) {
-	r->nmarked = symmetry_statics(t->symmetry, &r->objects);
+	r->nmarked = symmetry_statics(t->keys.symmetry, &r->objects);
 	r->marked = arena_array(t->x->pool.arena, struct shape, r->nmarked + 1);
 	for (uint32_t i = 0; i < r->nmarked; i++)
 		r->marked[i] =
-		    symmetry_content(t->symmetry, r->objects[i], memory_get(t->x, st, r->objects[i]));
+		    symmetry_content(t->keys.symmetry, r->objects[i], memory_get(t->x, st, r->objects[i]));
 }
 
 static struct roots find_roots(struct tree *t, const struct state *st, bool is_feasible) {
 	struct symex *x = t->x;
 	struct roots r = {.nmarked = 0};
 	r.memory = node_memory_shape(t, st);
-	canon_map(t->canon, &x->pool, &st->ended, NULL, NULL);
-	r.ended = shape_ended(t->shapes, &st->ended);
+	canon_map(t->keys.canon, &x->pool, &st->ended, NULL, NULL);
+	r.ended = shape_ended(t->keys.shapes, &st->ended);
 	r.order = order_shape(t, st);
 	r.pending = pending_shape(t, st);
 	r.clocks = clock_shape(t, st);
@@ -345,10 +346,10 @@ static struct roots find_roots(struct tree *t, const struct state *st, bool is_f
 	for (uint32_t tid = 0; tid < st->nthreads; tid++) {
 		r.thread[2 * tid] = node_created_shape(t, st, tid);
 		r.thread[2 * tid + 1] = node_thread_shape(t, st, tid);
-		if (t->symmetry)
+		if (t->keys.symmetry)
 			r.rank[tid] = word_of(t, st, tid, r.thread[2 * tid + 1]);
 	}
-	if (t->symmetry)
+	if (t->keys.symmetry)
 		find_marked(t, st, &r);
 	r.assumptions = assumptions_shape(t, st, is_feasible);
 	return r;
@@ -357,12 +358,12 @@ static struct roots find_roots(struct tree *t, const struct state *st, bool is_f
 static bool number_roots(struct tree *t, struct state *st, const struct roots *r, uint32_t *words,
                          uint32_t *n) {
 	struct symex *x = t->x;
-	struct renaming *names = t->renaming;
+	struct renaming *names = t->keys.renaming;
 	bool any_runner = tree_reduces_by(t, REDUCTION_ANY_RUNNER);
 	renaming_set_unbounded(names, tree_reduces_by(t, REDUCTION_JOINED_SETS));
 	const uint32_t *order = renaming_order(names, r->rank, r->sleep_set, st->nthreads);
 	*n = 0;
-	for (size_t i = 0; i < x->address.exposed.n && t->any_address; i++)
+	for (size_t i = 0; i < x->address.exposed.n && t->keys.any_address; i++)
 		if (shape_is_dynamic(x, x->address.exposed.at[i]))
 			renaming_pin(names, x->address.exposed.at[i]);
 	words[(*n)++] = renaming_shape(names, r->memory);
@@ -387,17 +388,17 @@ uint32_t node_key(struct tree *t, struct state *st, bool is_feasible, uint64_t s
 	struct roots roots = find_roots(t, st, is_feasible);
 	roots.sleep_set = sleep_set;
 	uint32_t n, *words = arena_array(x->pool.arena, uint32_t, st->nthreads + roots.nmarked + 11);
-	renaming_begin(t->renaming);
+	renaming_begin(t->keys.renaming);
 	while (!number_roots(t, st, &roots, words, &n))
-		renaming_again(t->renaming);
-	return canon_tuple(t->canon, words, n);
+		renaming_again(t->keys.renaming);
+	return canon_tuple(t->keys.canon, words, n);
 }
 
 uint32_t node_iterations(struct tree *t, struct state *st) {
 	uint32_t n = 0, *words = arena_array(t->x->pool.arena, uint32_t, st->nthreads + 1);
 	words[n++] = st->nthreads;
 	for (uint32_t k = 0; k < st->nthreads; k++) {
-		uint32_t tid = renaming_thread(t->renaming, k);
+		uint32_t tid = renaming_thread(t->keys.renaming, k);
 		const struct parked *p = st->tid == tid ? NULL : state_parked(st, tid);
 		if (p && p->iterations) {
 			words[n] = p->iterations - 1;
@@ -409,5 +410,5 @@ uint32_t node_iterations(struct tree *t, struct state *st) {
 		}
 		n++;
 	}
-	return canon_tuple(t->canon, words, n);
+	return canon_tuple(t->keys.canon, words, n);
 }

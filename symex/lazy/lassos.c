@@ -121,7 +121,7 @@ struct lassos_mark lassos_arrive(struct tree *t, struct state *st, uint32_t key,
 	if (st->nthreads > GRAPH_THREADS) {
 		result_gap(t->x->result, GAP_UNSUPPORTED, NO_LOC, "progress of more than %u threads",
 		           GRAPH_THREADS);
-		t->done = true;
+		t->end.done = true;
 		return before;
 	}
 	uint32_t node = graph_find(&p->graph, key);
@@ -225,9 +225,9 @@ uint32_t lassos_next(struct tree *t, struct state *st, uint32_t key) {
 		return NO_THREAD;
 	size_t stem = p->lasso.stem.n, loop = p->lasso.loop.n;
 	if (at == stem)
-		p->follow.loop = p->follow.again = (uint32_t)t->schedule.n;
+		p->follow.loop = p->follow.again = (uint32_t)t->path.schedule.n;
 	if (at == stem + loop)
-		p->follow.again = (uint32_t)t->schedule.n;
+		p->follow.again = (uint32_t)t->path.schedule.n;
 	if (at == p->follow.edge.n) {
 		report(t, st);
 		return NO_THREAD;
@@ -260,7 +260,7 @@ static void follow(struct tree *t, const struct state *root) {
 		vec_push(&p->follow.edge, p->lasso.loop.at[i % p->lasso.loop.n]);
 	p->follow.is_on = true;
 	p->follow.at = 1;
-	t->paused = false;
+	t->work.paused = false;
 	tree_explore(t, root);
 	p->follow.is_on = false;
 }
@@ -310,13 +310,13 @@ static void note_unfair(struct tree *t) {
 
 bool lassos_conclude(struct tree *t, const struct state *root, bool finished) {
 	struct lassos *p = t->lassos;
-	if (t->done || symex_stop || (!finished && !p->is_found))
+	if (t->end.done || symex_stop || (!finished && !p->is_found))
 		return true;
 	if (!p->is_found)
 		look_for_cycles(p);
 	diag_say(2, "progress: %zu states, %zu steps%s", p->graph.node.n, p->graph.edge.n,
 	         p->is_found ? ", a lasso" : "");
-	if (!p->is_found && !t->too_short) { /* else loops are unwound further */
+	if (!p->is_found && !t->end.too_short) { /* else loops are unwound further */
 		assume_fairness(t);
 		note_unfair(t);
 		if (has_no_calls(p))
@@ -331,7 +331,7 @@ bool lassos_conclude(struct tree *t, const struct state *root, bool finished) {
 	graph_lasso_free(&p->lasso);
 	if (t->x->result->violated != NO_PROPERTY || symex_stop)
 		return true;
-	t->done = false;                 /* set by a replay that failed */
+	t->end.done = false;             /* set by a replay that failed */
 	if (!finished || node_over(t)) { /* what was not known then may tell the states apart */
 		result_drop_gaps(t->x->result, gaps);
 		return false;

@@ -16,11 +16,11 @@ static bool lazy_stops(struct symex *x, struct state *st) {
 	bool runs_on = false;
 	if (buffer_stops(x, st))
 		return true;
-	if (explore_stops(x, st, st->nlive == 1 || t->undivided, &runs_on))
+	if (explore_stops(x, st, st->nlive == 1 || t->path.undivided, &runs_on))
 		return true;
-	if (runs_on && !t->runs_on)
+	if (runs_on && !t->path.runs_on)
 		t->log.first = t->log.at.n;
-	t->runs_on |= runs_on;
+	t->path.runs_on |= runs_on;
 	clock_instruction(x, st);
 	return false;
 }
@@ -30,8 +30,8 @@ static void lazy_access(struct symex *x, struct state *st, const struct access *
 	clock_access(x, st, a);
 	if (t->hidden)
 		hidden_access(t->hidden, x, a);
-	if (t->symmetry)
-		symmetry_access(t->symmetry, st, a);
+	if (t->keys.symmetry)
+		symmetry_access(t->keys.symmetry, st, a);
 	if (!t->protect || !t->log.record)
 		return;
 	bool is_alone = protect_is_alone(st);
@@ -77,8 +77,8 @@ static void lazy_plan(struct symex *x, struct model *model, const struct vc *vc,
 	if (t->lassos)
 		lassos_plan(t->lassos, plan);
 	const uint32_t loop = plan->loop, again = plan->again;
-	for (size_t i = 0; i < t->schedule.n; i++) {
-		uint32_t step = t->schedule.at[i], of = step & ~STEP_BITS;
+	for (size_t i = 0; i < t->path.schedule.n; i++) {
+		uint32_t step = t->path.schedule.at[i], of = step & ~STEP_BITS;
 		struct plan_step s = {.tid = of,
 		                      .undivided = step & UNDIVIDED,
 		                      .at_switch = !(step & (IN_LOOP | AT_DRAIN)),
@@ -86,7 +86,7 @@ static void lazy_plan(struct symex *x, struct model *model, const struct vc *vc,
 		if (step & FLUSH)
 			s = (struct plan_step){
 			    .tid = of & FLUSH_THREAD, .flushes = true, .position = of >> FLUSH_SHIFT};
-		if (!s.flushes || place_flush(model, t->buffer.at[i], &s)) {
+		if (!s.flushes || place_flush(model, t->path.buffer.at[i], &s)) {
 			vec_push(&plan->step, s);
 			continue;
 		}

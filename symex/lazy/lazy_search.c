@@ -53,7 +53,7 @@ static void tree_open(struct tree *t, struct symex *x) {
 	/* Some turns are without the bounds that were given: what they open is for these, too. */
 	set_bound(t, (struct budget){NO_BOUND, NO_BOUND, NO_BOUND});
 	t->trusts_locks = tree_reduces_by(t, REDUCTION_LOCK_DISCIPLINE);
-	t->any_address = !tree_reduces_by(t, REDUCTION_PLAIN_ADDRESSES);
+	t->keys.any_address = !tree_reduces_by(t, REDUCTION_PLAIN_ADDRESSES);
 	x->engine = actors_buffer(t) ? &lazy_buffer_engine : &lazy_engine;
 	x->self = t;
 	x->naming = &t->naming;
@@ -86,18 +86,18 @@ static void open_caches(struct tree *t) {
 	}
 	if (!tree_reduces_by(t, REDUCTION_STATE_CACHE) && !t->guided.on)
 		return;
-	t->canon = canon_open();
-	t->shapes = shapes_open(t->x, t->canon);
-	t->renaming = renaming_open(t->x, t->canon, t->shapes);
-	t->cache = cache_open(t->canon);
+	t->keys.canon = canon_open();
+	t->keys.shapes = shapes_open(t->x, t->keys.canon);
+	t->keys.renaming = renaming_open(t->x, t->keys.canon, t->keys.shapes);
+	t->cache = cache_open(t->keys.canon);
 	if (tree_reduces_by(t, REDUCTION_SYMMETRY))
-		t->symmetry = symmetry_open(t->x, t->shapes);
-	renaming_use(t->renaming, t->symmetry);
+		t->keys.symmetry = symmetry_open(t->x, t->keys.shapes);
+	renaming_use(t->keys.renaming, t->keys.symmetry);
 	if (hides_locals(t))
-		t->hidden = hidden_open(t->canon);
+		t->hidden = hidden_open(t->keys.canon);
 	if (tree_reduces_by(t, REDUCTION_DEAD_REGISTERS))
 		t->live = live_open();
-	t->relevance = relevance_open();
+	t->keys.relevance = relevance_open();
 	t->path_values = path_values_open();
 }
 
@@ -105,16 +105,16 @@ static void close_caches(struct tree *t) {
 	if (t->footprints)
 		footprints_close(t->footprints);
 	experience_close(t->experience);
-	if (t->canon) {
-		symmetry_close(t->symmetry);
-		renaming_close(t->renaming);
-		shapes_close(t->shapes);
-		canon_close(t->canon);
+	if (t->keys.canon) {
+		symmetry_close(t->keys.symmetry);
+		renaming_close(t->keys.renaming);
+		shapes_close(t->keys.shapes);
+		canon_close(t->keys.canon);
 		cache_close(t->cache);
 		hidden_close(t->hidden);
 		if (t->live)
 			live_close(t->live);
-		relevance_close(t->relevance);
+		relevance_close(t->keys.relevance);
 		path_values_close(t->path_values);
 	}
 	if (t->guided.summaries) {
@@ -127,12 +127,12 @@ static void close_caches(struct tree *t) {
 
 static void tree_close(struct tree *t) {
 	naming_free(&t->naming);
-	vec_free(&t->schedule);
-	vec_free(&t->buffer);
+	vec_free(&t->path.schedule);
+	vec_free(&t->path.buffer);
 	vec_free(&t->log.at);
 	vec_free(&t->discipline.taken);
-	vec_free(&t->decided);
-	vec_free(&t->index);
+	vec_free(&t->path.decided);
+	vec_free(&t->path.index);
 	explored_close(t);
 	t->x->engine = NULL;
 	t->x->self = NULL;
@@ -148,7 +148,7 @@ static void forget_states(struct tree *t) {
 	}
 	if (t->cache) {
 		cache_forget(t->cache);
-		renaming_forget(t->renaming);
+		renaming_forget(t->keys.renaming);
 	}
 	if (t->guided.summaries)
 		summaries_forget(t->guided.summaries);
@@ -162,11 +162,11 @@ static void open_protect(struct tree *t) {
 	if (!tree_reduces_by(t, REDUCTION_LOCK_PROTECTION))
 		return;
 	t->protect = protect_open();
-	if (t->shapes && tree_reduces_by(t, REDUCTION_PRIVATE_OBJECTS))
+	if (t->keys.shapes && tree_reduces_by(t, REDUCTION_PRIVATE_OBJECTS))
 		t->private = private_open();
 	if (t->private)
-		renaming_set_private(t->renaming, t->private);
-	t->next_restart = FIRST_RESTART;
+		renaming_set_private(t->keys.renaming, t->private);
+	t->work.next_restart = FIRST_RESTART;
 }
 
 static void close_protect(struct tree *t) {
@@ -182,7 +182,7 @@ static void begin_search(struct tree *t) {
 	bool applies = t->protect && t->reduces && t->trusts_locks &&
 	               tree_reduces_by(t, REDUCTION_LOCK_PROTECTION);
 	t->x->switches.without = applies ? protect_instructions(t->protect) : NULL;
-	t->wants_restart = false;
+	t->work.wants_restart = false;
 }
 
 /* A cell was read that was hidden; the visits that rely on one that was abandoned do not count. */
@@ -197,8 +197,8 @@ static void forget_incomplete(struct tree *t) {
  * more of them; it begins again.  In the second case, visits that relied on a lock are forgotten.
  */
 static bool must_restart(struct tree *t) {
-	if (t->done || symex_stop || (t->discipline.violated && t->trusts_locks) ||
-	    (t->symmetry && symmetry_lost(t->symmetry)) || node_met_address(t))
+	if (t->end.done || symex_stop || (t->discipline.violated && t->trusts_locks) ||
+	    (t->keys.symmetry && symmetry_lost(t->keys.symmetry)) || node_met_address(t))
 		return false;
 	if (t->x->content.read_hidden) {
 		forget_incomplete(t);
@@ -207,7 +207,7 @@ static bool must_restart(struct tree *t) {
 	if (!t->protect)
 		return false;
 	bool is_broken = protect_is_broken(t->protect);
-	if (!is_broken && !t->wants_restart)
+	if (!is_broken && !t->work.wants_restart)
 		return false;
 	protect_learn(t->protect);
 	if (is_broken)
@@ -215,18 +215,18 @@ static bool must_restart(struct tree *t) {
 	return true;
 }
 
-/* true: everything within the bound was explored; t->cut: the bound excluded something. */
+/* true: everything within the bound was explored; t->end.cut: the bound excluded something. */
 static bool explore_bound(struct tree *t, const struct state *root, struct budget bound) {
 	uint32_t context = bound.context;
 	set_bound(t, bound);
 	t->reduces = tree_reduces_by(t, REDUCTION_POR);
 	t->log.record = t->reduces;
 	progress_schedules(t->x, bound.context, bound.preemption, bound.decision);
-	if (t->only_safe)
+	if (t->end.only_safe)
 		progress_unbounded(t->x);
 	do {
 		begin_search(t);
-		t->paused = false;
+		t->work.paused = false;
 		if (t->hidden)
 			hidden_begin(t->hidden, t->x);
 		tree_explore(t, root);
@@ -234,22 +234,22 @@ static bool explore_bound(struct tree *t, const struct state *root, struct budge
 	diag_say(2, "unwind %u, context bound %d: %llu nodes, %llu interleavings%s", t->x->loops.unwind,
 	         context == NO_BOUND ? -1 : (int)context, (unsigned long long)t->x->stats->nodes,
 	         (unsigned long long)t->x->stats->interleavings,
-	         t->paused ? ", later more"
-	         : t->cut  ? ", cut"
-	                   : "");
-	bool finished = !t->paused && !node_over(t);
+	         t->work.paused ? ", later more"
+	         : t->end.cut   ? ", cut"
+	                        : "");
+	bool finished = !t->work.paused && !node_over(t);
 	/* Without the bound on decisions there would be more schedules; and a search that met a null
 	 * pointer begins again. */
 	if (finished && bound.decision == NO_BOUND && !t->x->unknown.null_found)
-		progress_finished(t->x, t->cut ? bound.context : NO_BOUND,
-		                  t->cut ? bound.preemption : NO_BOUND, t->too_short);
+		progress_finished(t->x, t->end.cut ? bound.context : NO_BOUND,
+		                  t->end.cut ? bound.preemption : NO_BOUND, t->end.too_short);
 	return finished;
 }
 
 /* Schedules do not end, and no state recurs in them. */
 static void give_up(struct tree *t) {
 	result_gap(t->x->result, GAP_MEMORY, NO_LOC, "schedules of more than %u steps", MAX_DEPTH);
-	t->done = true;
+	t->end.done = true;
 }
 
 static const struct budget NO_BOUNDS = {NO_BOUND, NO_BOUND, NO_BOUND};
@@ -273,8 +273,8 @@ static void begin_iteration(struct tree *t, const struct level *l, bool forgets)
 	t->x->step.long_run.limit = limit < UINT32_MAX ? (uint32_t)limit : UINT32_MAX;
 	t->iteration = levels_number(all, &l->loops);
 	const struct deepened *r = levels_deepened(all, t->iteration);
-	t->too_short = r && r->too_short;
-	t->short_of_iterations = r && r->short_of_iterations;
+	t->end.too_short = r && r->too_short;
+	t->end.short_of_iterations = r && r->short_of_iterations;
 	t->x->loops.shortest = r ? r->shortest : NO_BOUND;
 	if (t->cache)
 		cache_begin_iteration(t->cache, t->iteration, levels_numbers(all));
@@ -282,11 +282,11 @@ static void begin_iteration(struct tree *t, const struct level *l, bool forgets)
 
 static void end_iteration(struct tree *t, struct level *l) {
 	struct deepened *r = levels_deepened(&t->levels, t->iteration);
-	l->too_short = t->too_short;
+	l->too_short = t->end.too_short;
 	if (!r)
 		return;
-	r->too_short = t->too_short;
-	r->short_of_iterations = t->short_of_iterations;
+	r->too_short = t->end.too_short;
+	r->short_of_iterations = t->end.short_of_iterations;
 	r->shortest = t->x->loops.shortest;
 }
 
@@ -297,20 +297,20 @@ static void end_iteration(struct tree *t, struct level *l) {
 static bool try_unbounded(struct tree *t, const struct state *root, struct level *l, uint64_t most,
                           bool only_safe) {
 	const uint64_t start = node_work(t);
-	t->last_work = start + most;
-	t->only_safe = only_safe;
+	t->work.last = start + most;
+	t->end.only_safe = only_safe;
 	size_t before = t->x->result->gap.n;
-	bool was_short = t->too_short, was_short_of_iterations = t->short_of_iterations;
+	bool was_short = t->end.too_short, was_short_of_iterations = t->end.short_of_iterations;
 	bool finished = explore_bound(t, root, NO_BOUNDS);
-	t->only_safe = false;
-	t->unbounded_work += only_safe ? node_work(t) - start : 0;
+	t->end.only_safe = false;
+	t->work.unbounded += only_safe ? node_work(t) - start : 0;
 	bool is_inconclusive = has_inconclusive(t->x->result, before);
-	if (only_safe && (!finished || is_inconclusive || (t->too_short && !was_short))) {
-		t->found_unsafe |= is_inconclusive && !symex_stop;
+	if (only_safe && (!finished || is_inconclusive || (t->end.too_short && !was_short))) {
+		t->end.found_unsafe |= is_inconclusive && !symex_stop;
 		result_drop_gaps(t->x->result, before);
-		bool forgets = t->too_short && !was_short;
-		t->too_short = was_short;
-		t->short_of_iterations = was_short_of_iterations;
+		bool forgets = t->end.too_short && !was_short;
+		t->end.too_short = was_short;
+		t->end.short_of_iterations = was_short_of_iterations;
 		if (forgets)
 			begin_iteration(t, l, true);
 		return node_over(t);
@@ -320,18 +320,18 @@ static bool try_unbounded(struct tree *t, const struct state *root, struct level
 
 /* Work that is left for what lies beyond the bound that the user gave. */
 static uint64_t unbounded_work_left(const struct tree *t) {
-	uint64_t within = node_work(t) - t->unbounded_work;
-	return within / WITHIN > t->unbounded_work ? within / WITHIN - t->unbounded_work : 0;
+	uint64_t within = node_work(t) - t->work.unbounded;
+	return within / WITHIN > t->work.unbounded ? within / WITHIN - t->work.unbounded : 0;
 }
 
 /* All schedules within the bound of the user are explored, with loops as far as this level unwinds
  * them.  A member of a portfolio answers at once: time that runs out would leave no answer. */
 static void end_at_bound(struct tree *t, const struct state *root, struct level *l, bool tries) {
 	uint64_t most = unbounded_work_left(t);
-	t->x->search.is_settled = !t->too_short && !t->x->unknown.null_found;
+	t->x->search.is_settled = !t->end.too_short && !t->x->unknown.null_found;
 	tries = tries && most && node_work(t) >= FIRST_TURN / 4 && !t->config->is_member;
 	bool all = tries && try_unbounded(t, root, l, most, true);
-	t->cut = !all || symex_stop;
+	t->end.cut = !all || symex_stop;
 }
 
 /* The first open level has explored everything up to its next bound of switches. */
@@ -346,25 +346,25 @@ static void reached(struct tree *t, const struct level *l) {
  * is, or the search is over. */
 static bool lengthen(struct tree *t, const struct state *root, struct level *l, uint64_t most) {
 	const struct budget bound = {l->few, NO_BOUND, NO_BOUND};
-	const uint64_t until = t->last_work, start = node_work(t);
+	const uint64_t until = t->work.last, start = node_work(t);
 	struct level longer = {.loops = l->loops, .context = l->few, .few = NO_BOUND};
-	bool was_cut = t->cut, finished;
+	bool was_cut = t->end.cut, finished;
 	end_iteration(t, l);
-	t->last_work = start + most;
+	t->work.last = start + most;
 	do {
 		deepen_constants(&longer.loops);
 		begin_iteration(t, &longer, false);
 		finished = explore_bound(t, root, bound);
 		end_iteration(t, &longer);
-	} while (finished && t->short_of_iterations);
+	} while (finished && t->end.short_of_iterations);
 	if (node_over(t))
 		return true;
 	if (finished)
 		l->is_lengthened = levels_insert(&t->levels, l, &longer);
 	begin_iteration(t, l, false);
-	t->cut = was_cut;
-	t->too_deep = false;
-	t->last_work = until + (node_work(t) - start);
+	t->end.cut = was_cut;
+	t->end.too_deep = false;
+	t->work.last = until + (node_work(t) - start);
 	return l->is_lengthened;
 }
 
@@ -375,20 +375,20 @@ static bool lengthen(struct tree *t, const struct state *root, struct level *l, 
  * true: the level is complete, or the search is over. */
 static bool deepen(struct tree *t, const struct state *root, struct level *l, uint64_t turn) {
 	const uint32_t last = t->config->context_bound;
-	bool tries_all = !t->config->incremental && !t->found_unsafe;
-	bool pauses = tries_all || (!t->config->incremental && t->too_short);
+	bool tries_all = !t->config->incremental && !t->end.found_unsafe;
+	bool pauses = tries_all || (!t->config->incremental && t->end.too_short);
 	bool lengthens = pauses && !l->is_lengthened;
-	t->too_deep = false;
-	t->last_work = pauses ? node_work(t) + turn : 0;
+	t->end.too_deep = false;
+	t->work.last = pauses ? node_work(t) + turn : 0;
 	if (lengthens && l->few < l->context && lengthen(t, root, l, 2 * turn))
 		return node_over(t);
 	for (;;) {
 		struct budget bound = {l->context, NO_BOUND, NO_BOUND};
 		if (!explore_bound(t, root, bound))
 			break;
-		if (!t->cut)
+		if (!t->end.cut)
 			return true;
-		if (lengthens && t->short_of_iterations && l->few == NO_BOUND) {
+		if (lengthens && t->end.short_of_iterations && l->few == NO_BOUND) {
 			l->few = l->context;
 			if (lengthen(t, root, l, turn / 8))
 				return node_over(t);
@@ -400,26 +400,26 @@ static bool deepen(struct tree *t, const struct state *root, struct level *l, ui
 		l->context++;
 		reached(t, l);
 	}
-	bool was_deep = t->too_deep;
-	t->too_deep = false;
-	uint64_t share = was_deep || !t->short_of_iterations ? UNBOUNDED * turn : turn / 2;
+	bool was_deep = t->end.too_deep;
+	t->end.too_deep = false;
+	uint64_t share = was_deep || !t->end.short_of_iterations ? UNBOUNDED * turn : turn / 2;
 	if (last != NO_BOUND && share > unbounded_work_left(t))
 		share = unbounded_work_left(t);
 	if (node_over(t) || (tries_all && try_unbounded(t, root, l, share, last != NO_BOUND)))
 		return true;
-	if (was_deep && (t->too_deep || !tries_all))
+	if (was_deep && (t->end.too_deep || !tries_all))
 		give_up(t);
-	return t->done;
+	return t->end.done;
 }
 
 /* Executions that never end are cycles of states, which use up every bound: there is none. */
 static bool explore_progress(struct tree *t, const struct state *root) {
 	bool finished;
-	t->last_work = 0;
+	t->work.last = 0;
 	do
 		finished = explore_bound(t, root, NO_BOUNDS);
 	while (!lassos_conclude(t, root, finished));
-	if (t->too_deep)
+	if (t->end.too_deep)
 		give_up(t);
 	return true;
 }
@@ -439,18 +439,18 @@ static bool explore_bounds(struct tree *t, const struct state *root, struct leve
 	bool tries = c->order == ORDER_SWITCHES && !c->all_runs && c->por;
 	if (tries && try_unbounded(t, root, l, FIRST_TURN / 8, true))
 		return true;
-	t->last_work = 0;
+	t->work.last = 0;
 	bool finished = explore_bound(t, root, bound);
-	if (t->paused)
+	if (t->work.paused)
 		give_up(t);
-	else if (finished && t->cut)
-		end_at_bound(t, root, l, tries && !t->found_unsafe);
+	else if (finished && t->end.cut)
+		end_at_bound(t, root, l, tries && !t->end.found_unsafe);
 	return true;
 }
 
 static void add_bound_gaps(struct tree *t) {
 	const struct schedules *c = t->config;
-	if (!t->cut)
+	if (!t->end.cut)
 		return;
 	if (c->context_bound != NO_BOUND)
 		verdict_context_bound(t->x);
@@ -471,28 +471,28 @@ static void trust_no_lock(struct tree *t) {
 /* A number of a thread is used as a plain value: states were compared rightly up to here, but not
  * from here on (symmetry.h). */
 static void tell_threads_apart(struct tree *t) {
-	if (symmetry_keep_orders(t->symmetry)) {
+	if (symmetry_keep_orders(t->keys.symmetry)) {
 		forget_states(t);
 		return;
 	}
-	symmetry_close(t->symmetry);
-	t->symmetry = NULL;
-	renaming_use(t->renaming, NULL);
-	shape_unmark(t->shapes);
+	symmetry_close(t->keys.symmetry);
+	t->keys.symmetry = NULL;
+	renaming_use(t->keys.renaming, NULL);
+	shape_unmark(t->keys.shapes);
 	forget_states(t);
 }
 
 /* An integer that mentions addresses may be a pointer to any of the objects that have one. */
 static void follow_any_address(struct tree *t) {
-	t->any_address = true;
+	t->keys.any_address = true;
 	forget_states(t);
 }
 
 /* Must the search begin again, because an assumption of a reduction turned out to be wrong? */
 static bool begins_again(struct tree *t, bool complete) {
-	if (t->done || symex_stop)
+	if (t->end.done || symex_stop)
 		return false;
-	if (t->symmetry && symmetry_lost(t->symmetry))
+	if (t->keys.symmetry && symmetry_lost(t->keys.symmetry))
 		tell_threads_apart(t);
 	else if (t->discipline.violated && t->trusts_locks)
 		trust_no_lock(t);
@@ -502,7 +502,7 @@ static bool begins_again(struct tree *t, bool complete) {
 		forget_states(t);
 	else
 		return false;
-	t->found_unsafe = false;
+	t->end.found_unsafe = false;
 	levels_restart(&t->levels);
 	return true;
 }
@@ -522,7 +522,7 @@ static bool explore_level(struct tree *t, const struct state *root, uint32_t ix,
 	levels_subsume(all, ix);
 	if (!complete)
 		return false;
-	if (!t->too_short)
+	if (!t->end.too_short)
 		return true;
 	all->first = ix + 1;
 	if (all->first < all->n || levels_deepen(all, t->x)) {
@@ -564,7 +564,7 @@ void tree_search(struct symex *x) {
 	x->search.is_through = !node_over(&t);
 	/* A limit that ends the try without the bound leaves what is known within it. */
 	bool stopped = symex_stop && x->result->violated == NO_PROPERTY && !x->search.is_settled;
-	if (!node_over(&t) || (x->search.is_settled && !t.done))
+	if (!node_over(&t) || (x->search.is_settled && !t.end.done))
 		add_bound_gaps(&t);
 	if (stopped)
 		verdict_stopped(x);

@@ -66,6 +66,43 @@ struct guided { /* assertion-guided pruning: summary.h */
 	VEC(struct step_outcome) after; /* of the steps on the current path */
 };
 
+struct tree_path {                      /* to the node that is being explored */
+	VEC(uint32_t) schedule;             /* threads of its steps, with the bits above */
+	VEC(const struct pending *) buffer; /* by step: the stores of its thread that wait before it */
+	bool undivided;                     /* the current step is */
+	bool runs_on;      /* the current step passed a switch point: no other thread could run */
+	VEC(term) index;   /* cases of indices that it has assumed: index_cases.h */
+	uint64_t ncases;   /* product of how many each was one of */
+	VEC(term) decided; /* conditions of waits, or negations, that it has assumed */
+};
+
+struct tree_end {   /* why the search is over, and what it has left out */
+	bool done;      /* a violation ends it */
+	bool cut;       /* a bound excluded a choice */
+	bool too_short; /* a loop was cut; the next iteration of deepening unwinds it further */
+	bool short_of_iterations; /* one over constants was */
+	bool too_deep;            /* a schedule reached MAX_DEPTH */
+	bool only_safe;           /* a violation ends this search and is not reported */
+	bool found_unsafe;        /* there was one */
+};
+
+struct tree_work {         /* how long the search goes on before it pauses, or begins anew */
+	uint64_t last;         /* work (node_work) after which it pauses; 0: never */
+	uint64_t unbounded;    /* on schedules beyond a bound of the user */
+	uint64_t next_restart; /* number of nodes after which it restarts with what is protected */
+	bool wants_restart;    /* it is time for that */
+	bool paused;           /* it has paused, or is stopped before its end */
+};
+
+struct tree_keys {       /* what states are compared by: key.c */
+	struct canon *canon; /* NULL: no state cache */
+	struct shapes *shapes;
+	struct renaming *renaming;
+	struct symmetry *symmetry; /* NULL: threads are not interchangeable */
+	struct relevance *relevance;
+	bool any_address; /* the search has begun since x->address.any */
+};
+
 struct tree {
 	struct symex *x;
 	const struct schedules *config;
@@ -73,51 +110,34 @@ struct tree {
 	struct naming naming;
 	struct access_log log;
 	struct discipline discipline;
-	VEC(uint32_t) schedule; /* threads of the steps on the current path, with the bits above */
-	VEC(const struct pending *) buffer; /* by step: the stores of its thread that wait before it */
-	bool undivided;                     /* the current step is */
-	bool runs_on;   /* the current step passed a switch point: no other thread could run */
-	bool too_short; /* a loop was cut; the next iteration of deepening unwinds it further */
-	bool short_of_iterations; /* one over constants was */
-	struct budget bound;      /* of this search; UINT32_MAX: none */
-	bool reduces;             /* sleep sets and persistent sets are on */
-	bool cut;                 /* a bound excluded a choice */
-	bool done;                /* a violation ends the search */
-	uint64_t last_work;       /* work (node_work) after which this search pauses; 0: never */
-	uint64_t unbounded_work;  /* work on schedules beyond a bound of the user */
-	bool paused;              /* the search has paused, or is stopped before its end */
-	struct protect *protect;  /* instructions that need no switch point; NULL: off */
-	struct private *private;  /* objects of the running thread; NULL: not known */
-	bool any_address;         /* the search has begun since x->address.any */
-	uint64_t
-	    next_restart;   /* number of nodes after which the search restarts with what is protected */
-	bool wants_restart; /* it is time for that */
-	bool trusts_locks;  /* accesses under a common lock are independent: memory/discipline.h */
-	bool too_deep;      /* a schedule reached MAX_DEPTH */
-	bool only_safe;     /* a violation ends this search and is not reported */
-	bool found_unsafe;  /* there was one */
-	VEC(term) index;    /* cases of indices that the path has assumed: index_cases.h */
-	uint64_t ncases;    /* product of how many each was one of */
-	VEC(term) decided;  /* conditions of waits, or negations, that the path has assumed */
-	struct canon *canon; /* NULL: no state cache */
-	struct shapes *shapes;
-	struct renaming *renaming;
-	struct symmetry *symmetry; /* NULL: threads are not interchangeable */
-	struct hidden *hidden;     /* NULL: no cells are */
-	struct cache *cache;
-	struct experience *experience; /* NULL: threads are tried in the order of tree.h */
-	struct footprints *footprints; /* NULL: no partial-order reduction */
-	struct live *live;
-	struct relevance *relevance;
-	struct path_values *path_values;
-	uint64_t creators[64]; /* by thread: the threads that created it on some path */
-	uint64_t random;       /* state of the generator of ORDER_RANDOM */
-	struct lassos *lassos; /* NULL: executions that never end are not looked for */
-	struct explored_cursor explored;
-	struct guided guided;
-	struct levels levels;
-	uint64_t reductions; /* that apply within t->bound */
+	struct budget bound; /* of this search; UINT32_MAX: none */
 	uint32_t iteration;  /* of deepening; its number in 'levels' */
+	struct levels levels;
+	struct tree_path path;
+	struct tree_end end;
+	struct tree_work work;
+
+	/* Reductions. */
+	uint64_t reductions; /* that apply within t->bound */
+	bool reduces;        /* sleep sets and persistent sets are on */
+	bool trusts_locks;   /* accesses under a common lock are independent: memory/discipline.h */
+	struct footprints *footprints; /* NULL: no partial-order reduction */
+	struct protect *protect;       /* instructions that need no switch point; NULL: off */
+	struct private *private;       /* objects of the running thread; NULL: not known */
+	uint64_t creators[64];         /* by thread: the threads that created it on some path */
+	struct experience *experience; /* NULL: threads are tried in the order of tree.h */
+	struct guided guided;
+
+	/* States, and which were visited. */
+	struct tree_keys keys;
+	struct cache *cache;
+	struct hidden *hidden; /* NULL: no cells are */
+	struct live *live;
+	struct path_values *path_values;
+	struct lassos *lassos; /* NULL: executions that never end are not looked for */
+
+	uint64_t random; /* state of the generator of ORDER_RANDOM */
+	struct explored_cursor explored;
 };
 
 struct sleep_entry { /* a thread of the sleep set and the footprint of its step: tree.h */
@@ -137,13 +157,13 @@ struct path { /* from the root to a node */
 /* Has an integer become a pointer to any of the objects whose addresses are known, although states
  * were compared (renaming.h), and objects taken for private, as if that did not happen? */
 static inline bool node_met_address(const struct tree *t) {
-	return t->x->address.any && !t->any_address;
+	return t->x->address.any && !t->keys.any_address;
 }
 
 /* Is the search over, or must it restart because an assumption of a reduction was violated? */
 static inline bool node_over(const struct tree *t) {
-	return t->done || symex_stop || (t->discipline.violated && t->trusts_locks) ||
-	       (t->symmetry && symmetry_lost(t->symmetry)) || node_met_address(t) ||
+	return t->end.done || symex_stop || (t->discipline.violated && t->trusts_locks) ||
+	       (t->keys.symmetry && symmetry_lost(t->keys.symmetry)) || node_met_address(t) ||
 	       t->x->content.read_hidden || (t->protect && protect_is_broken(t->protect));
 }
 
@@ -177,11 +197,11 @@ struct shape clock_shape(struct tree *, const struct state *);
 /* history_key.c: the calls of a library, and the orders that explain them. */
 struct shape history_shape(struct tree *, const struct state *);
 
-/* key.c: the number of a state in t->canon; states that are equal up to names of objects have equal
- * numbers (renaming.h, symmetry.h).  is_feasible, sleep_set: of the path.
- * The sleep set is no part of the key, but has an influence on the order of threads.  The loop
- * counters are not part of the state, but have a number of their own: what is explored below may
- * depend on them (cache.h). */
+/* key.c: the number of a state in t->keys.canon; states that are equal up to names of objects have
+ * equal numbers (renaming.h, symmetry.h).  is_feasible, sleep_set: of the path. The sleep set is no
+ * part of the key, but has an influence on the order of threads.  The loop counters are not part of
+ * the state, but have a number of their own: what is explored below may depend on them (cache.h).
+ */
 uint32_t node_key(struct tree *, struct state *, bool is_feasible, uint64_t sleep_set);
 uint32_t node_iterations(struct tree *, struct state *); /* after node_key */
 /* Of a memory, with the names of all objects. */

@@ -246,7 +246,7 @@ static bool general_stops(struct symex *x, struct state *st) {
 	bool runs_on;
 	if (g->failed)
 		x->give_up = true;
-	return explore_stops(x, st, st->nlive == 1 || g->t->undivided, &runs_on);
+	return explore_stops(x, st, st->nlive == 1 || g->t->path.undivided, &runs_on);
 }
 
 static const struct engine general_engine = {
@@ -596,13 +596,13 @@ struct precondition precondition_step(struct tree *t, const struct state *st, ui
 	if (is_hopeless(t, first))
 		return made;
 	struct saved s = begin(&g);
-	t->undivided = undivided;
+	t->path.undivided = undivided;
 	g.again = true;
 	for (int pass = 0; pass < MAX_PASSES && g.again && !g.failed; pass++) {
 		t->x->give_up = false;
 		made = execute(&g, st, tid, first);
 	}
-	t->undivided = false;
+	t->path.undivided = false;
 	end(&g, &s);
 	return made;
 }
@@ -614,10 +614,10 @@ static term decided_value(const struct tree *t, term condition) {
 	if (term_is_const(ts, condition))
 		return condition;
 	term opposite = term_not(ts, condition);
-	for (size_t i = t->decided.n; i-- > 0;) {
-		if (term_eq(t->decided.at[i], condition))
+	for (size_t i = t->path.decided.n; i-- > 0;) {
+		if (term_eq(t->path.decided.at[i], condition))
 			return term_true(ts);
-		if (term_eq(t->decided.at[i], opposite))
+		if (term_eq(t->path.decided.at[i], opposite))
 			return term_false(ts);
 	}
 	return NO_TERM;

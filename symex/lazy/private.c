@@ -58,9 +58,9 @@ static void reach(struct tree *t, uint32_t object) {
 }
 
 static void reach_names(struct tree *t, struct shape s) {
-	uint32_t n = s.names ? canon_tuple_at(t->canon, s.names)[0] : 0;
+	uint32_t n = s.names ? canon_tuple_at(t->keys.canon, s.names)[0] : 0;
 	for (uint32_t i = 1; i <= n; i++) {
-		uint32_t name = canon_tuple_at(t->canon, s.names)[i];
+		uint32_t name = canon_tuple_at(t->keys.canon, s.names)[i];
 		if (name_kind(name) == NAME_OBJECT || name_kind(name) == NAME_PINNED_OBJECT)
 			reach(t, name_number(name));
 	}
@@ -69,7 +69,7 @@ static void reach_names(struct tree *t, struct shape s) {
 static void reach_content(struct tree *t, const struct state *st, uint32_t object) {
 	const struct content *c = memory_get(t->x, st, object);
 	if (c)
-		reach_names(t, shape_content(t->shapes, c));
+		reach_names(t, shape_content(t->keys.shapes, c));
 }
 
 /* What all threads reach: static memory, the data of their creations, and addresses that any
@@ -77,7 +77,7 @@ static void reach_content(struct tree *t, const struct state *st, uint32_t objec
 static void reach_static(struct tree *t, const struct state *st) {
 	reach_names(t, node_memory_shape(t, st));
 	const uint32_t *marked;
-	uint32_t nmarked = t->symmetry ? symmetry_statics(t->symmetry, &marked) : 0;
+	uint32_t nmarked = t->keys.symmetry ? symmetry_statics(t->keys.symmetry, &marked) : 0;
 	for (uint32_t i = 0; i < nmarked; i++)
 		reach_content(t, st, marked[i]);
 	for (uint32_t tid = 0; tid < st->nthreads; tid++)

@@ -22,15 +22,15 @@ enum { RESTART_FACTOR = 2 };
 enum { MAX_CASES = 1 << 14 }; /* of the indices on a path, in all: index_cases.h */
 
 bool node_is_over(struct tree *t) {
-	if (t->last_work && node_work(t) > t->last_work)
-		t->paused = true;
-	if (t->protect && t->x->stats->nodes >= t->next_restart && t->x->stats->runs) {
-		t->next_restart = t->x->stats->nodes * RESTART_FACTOR;
-		t->wants_restart = t->reduces && protect_has_news(t->protect);
+	if (t->work.last && node_work(t) > t->work.last)
+		t->work.paused = true;
+	if (t->protect && t->x->stats->nodes >= t->work.next_restart && t->x->stats->runs) {
+		t->work.next_restart = t->x->stats->nodes * RESTART_FACTOR;
+		t->work.wants_restart = t->reduces && protect_has_news(t->protect);
 	}
 	if (t->lassos && lassos_found(t->lassos))
-		t->paused = true;
-	return t->paused || t->wants_restart || node_over(t);
+		t->work.paused = true;
+	return t->work.paused || t->work.wants_restart || node_over(t);
 }
 
 /* Adds conditions to the precondition. */
@@ -87,7 +87,7 @@ static void add_wait(void *data, struct state *view, size_t first) {
 
 static term find_enabled(struct tree *t, struct state *st, uint8_t *status, uint32_t *summary) {
 	struct waits w = {t, summary};
-	struct enabled_query q = {t->decided.at, t->decided.n, add_wait, &w};
+	struct enabled_query q = {t->path.decided.at, t->path.decided.n, add_wait, &w};
 	return enabled_status(t->x, st, &q, status);
 }
 
@@ -102,20 +102,20 @@ static void note_full(struct tree *t, const struct state *st, const uint8_t *sta
 	if (actors_buffer(t) && st->nthreads >= BUFFER_THREADS) {
 		result_gap(t->x->result, GAP_UNSUPPORTED, NO_LOC, "%u threads with store buffers",
 		           st->nthreads);
-		t->done = true;
+		t->end.done = true;
 	}
 }
 
 bool node_simplify(struct tree *t, struct state *st, size_t since) {
 	struct symex *x = t->x;
-	if (!t->path_values || (x->assumption.n == since && !t->index.n))
+	if (!t->path_values || (x->assumption.n == since && !t->path.index.n))
 		return false;
 	VEC(term) all = {0};
-	for (size_t i = 0; i < t->index.n; i++)
-		vec_push(&all, t->index.at[i]);
+	for (size_t i = 0; i < t->path.index.n; i++)
+		vec_push(&all, t->path.index.at[i]);
 	for (size_t i = since; i < x->assumption.n; i++)
 		vec_push(&all, x->assumption.at[i]);
-	bool changes = path_values_apply(t->path_values, x, t->canon, st, all.at, all.n);
+	bool changes = path_values_apply(t->path_values, x, t->keys.canon, st, all.at, all.n);
 	vec_free(&all);
 	return changes;
 }
@@ -133,7 +133,7 @@ static struct subtree_outcome split(struct tree *t, struct state *st, struct pat
 		struct path next = p;
 		if (edge_may_be_taken(t, cases[i], x->assumption.n, &next)) {
 			vec_push(&x->assumption, cases[i]);
-			vec_push(&t->decided, cases[i]);
+			vec_push(&t->path.decided, cases[i]);
 			struct state with;
 			state_fork(x, st, &with);
 			bool is_general = !node_simplify(t, &with, x->assumption.n - 1);
@@ -142,7 +142,7 @@ static struct subtree_outcome split(struct tree *t, struct state *st, struct pat
 				wp = term_or(x->ts, wp, conditions_term(all, o.wp));
 			o.wp = CONDITIONS_TRUE;
 			outcome_join(t, &out, &o);
-			t->decided.n--;
+			t->path.decided.n--;
 		}
 		trail_undo(x, &before);
 	}
@@ -160,8 +160,8 @@ static struct subtree_outcome split_index(struct tree *t, struct state *st, stru
 	struct symex *x = t->x;
 	struct subtree_outcome out = NOTHING_BELOW;
 	out.wp = CONDITIONS_FALSE; /* what is below is about one value of the index each */
-	uint64_t ncases = t->ncases;
-	size_t nindex = t->index.n;
+	uint64_t ncases = t->path.ncases;
+	size_t nindex = t->path.index.n;
 	for (uint64_t i = 0; i < c->n + c->has_others && !node_is_over(t); i++) {
 		struct trail before = trail_mark(x, st->tid);
 		struct path next = p;
@@ -169,19 +169,19 @@ static struct subtree_outcome split_index(struct tree *t, struct state *st, stru
 		if (edge_may_be_taken(t, condition, x->assumption.n, &next)) {
 			vec_push(&x->assumption, condition);
 			if (i < c->n)
-				vec_push(&t->index, condition);
-			t->ncases = i < c->n ? ncases * c->n : MAX_CASES;
+				vec_push(&t->path.index, condition);
+			t->path.ncases = i < c->n ? ncases * c->n : MAX_CASES;
 			struct state with;
 			state_fork(x, st, &with);
 			node_simplify(t, &with, x->assumption.n - 1);
 			struct subtree_outcome o = node_visit(t, &with, next);
 			o.wp = CONDITIONS_FALSE;
 			outcome_join(t, &out, &o);
-			t->index.n = nindex;
+			t->path.index.n = nindex;
 		}
 		trail_undo(x, &before);
 	}
-	t->ncases = ncases;
+	t->path.ncases = ncases;
 	return out;
 }
 
@@ -232,7 +232,7 @@ struct subtree_outcome node_visit(struct tree *t, struct state *st, struct path 
 	struct symex *x = t->x;
 	struct subtree_outcome out = NOTHING_BELOW;
 	if (p.depth > MAX_DEPTH)
-		t->paused = t->too_deep = true;
+		t->work.paused = t->end.too_deep = true;
 	if (node_is_over(t))
 		return out;
 	x->stats->nodes++;
@@ -253,7 +253,7 @@ struct subtree_outcome node_visit(struct tree *t, struct state *st, struct path 
 		/* The checks of a state are undone: a replay executes only the steps. */
 		struct trail before_checks = trail_mark(x, st->tid);
 		struct index_cases cases;
-		if (t->path_values && index_cases_find(x, st, MAX_CASES / t->ncases, &cases)) {
+		if (t->path_values && index_cases_find(x, st, MAX_CASES / t->path.ncases, &cases)) {
 			trail_undo(x, &before);
 			out = split_index(t, st, p, &cases);
 			if (t->private)
@@ -296,8 +296,8 @@ struct subtree_outcome node_visit(struct tree *t, struct state *st, struct path 
 
 void tree_explore(struct tree *t, const struct state *root) {
 	struct symex *x = t->x;
-	t->cut = false;
-	t->ncases = 1;
+	t->end.cut = false;
+	t->path.ncases = 1;
 	x->stats->interleavings = x->stats->failed = 0;
 	x->stats->context_bound = t->bound.context;
 	struct path p = {.left = t->bound, .is_feasible = !x->assumption.n};

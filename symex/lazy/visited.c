@@ -5,8 +5,8 @@
 #include "symex/lazy/summary.h"
 #include "symex/symex_stats.h"
 
-/* The number of names that each thread has used on the path, as a list of t->canon.  Needed only if
- * objects that are gone may have had locks (renaming.h). */
+/* The number of names that each thread has used on the path, as a list of t->keys.canon.  Needed
+ * only if objects that are gone may have had locks (renaming.h). */
 static uint32_t serials_number(struct tree *t) {
 	const struct naming *n = &t->naming;
 	if (!t->discipline.has_dynamic || !t->footprints)
@@ -15,14 +15,15 @@ static uint32_t serials_number(struct tree *t) {
 	words[0] = (uint32_t)n->serial.n;
 	for (size_t i = 0; i < n->serial.n; i++)
 		words[i + 1] = n->serial.at[i];
-	return canon_tuple(t->canon, words, words[0] + 1);
+	return canon_tuple(t->keys.canon, words, words[0] + 1);
 }
 
 /* Has no object below the visited state a number that one on the path to the state 'now' had? */
 static bool names_are_new(const struct tree *t, uint32_t visited, uint32_t now) {
 	if (!visited || !now)
 		return false;
-	const uint32_t *p = canon_tuple_at(t->canon, visited), *q = canon_tuple_at(t->canon, now);
+	const uint32_t *p = canon_tuple_at(t->keys.canon, visited),
+	               *q = canon_tuple_at(t->keys.canon, now);
 	for (uint32_t i = 1; i <= q[0]; i++)
 		if ((i > p[0] ? 0 : p[i]) < q[i])
 			return false;
@@ -38,10 +39,11 @@ static uint32_t summary_of_visit(struct tree *t, const struct visit *v, uint32_t
 	if (v->renaming == renaming && (lasting || !t->discipline.has_dynamic))
 		return v->summary;
 	/* Whoever creates threads below the visited state has another number here. */
-	for (uint32_t tid = 0; tid < 64 && t->symmetry; tid++)
+	for (uint32_t tid = 0; tid < 64 && t->keys.symmetry; tid++)
 		t->creators[tid] |=
-		    renaming_translate(t->renaming, t->creators[tid], v->renaming, renaming);
-	return renaming_summary(t->renaming, t->footprints, v->summary, v->renaming, renaming, lasting);
+		    renaming_translate(t->keys.renaming, t->creators[tid], v->renaming, renaming);
+	return renaming_summary(t->keys.renaming, t->footprints, v->summary, v->renaming, renaming,
+	                        lasting);
 }
 
 /* The outcome of a visit that was made before. */
@@ -55,7 +57,7 @@ static void use_visit(struct tree *t, const struct visit *v, uint32_t summary, u
 	out->too_short = v->too_short;
 	out->used_up = v->finished ? v->used_up : UINT32_MAX;
 	if (v->cut)
-		t->cut = true;
+		t->end.cut = true;
 	if (t->guided.on)
 		out->wp = v->wp;
 	explored_seen(t);
@@ -106,10 +108,10 @@ bool visited_find(struct tree *t, struct state *st, const struct path *p,
 	if (exact) {
 		entry->state = node_key(t, st, p->is_feasible, sleep_set);
 		entry->begun = entry->summarised;
-		entry->begun.sleep_set = renaming_threads(t->renaming, sleep_set);
+		entry->begun.sleep_set = renaming_threads(t->keys.renaming, sleep_set);
 		entry->begun.iterations = node_iterations(t, st);
 		if (t->footprints || t->guided.on)
-			entry->begun.renaming = renaming_list(t->renaming);
+			entry->begun.renaming = renaming_list(t->keys.renaming);
 		if (is_known(t, entry, out))
 			return true;
 	}
