@@ -21,7 +21,8 @@ static const struct guard *jump_of(const struct guard *up) {
 	return same ? two : up;
 }
 
-const struct guard *guard_at(const struct guard *path, uint32_t depth) {
+/* The condition of the path at this depth, which is at most its own; NULL: depth 0. */
+static const struct guard *guard_at(const struct guard *path, uint32_t depth) {
 	while (path && path->depth > depth)
 		path = depth_of(path->jump) >= depth ? path->jump : path->up;
 	return path;
@@ -90,7 +91,7 @@ uint64_t reg_of(const struct symex *x, term t) {
 }
 
 term state_defined(const struct symex *x, const struct state *st) {
-	return st->defined.ix ? st->defined : term_true(x->ts);
+	return st->termination.defined.ix ? st->termination.defined : term_true(x->ts);
 }
 
 struct loc state_loc(const struct state *st) {

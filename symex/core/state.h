@@ -28,7 +28,7 @@ struct guard {
 	term condition;
 	term all; /* conjunction from here to the root */
 	uint32_t depth;
-	const struct guard *jump; /* one further up, for guard_at; NULL: the empty path */
+	const struct guard *jump; /* one further up, for guard_implies; NULL: the empty path */
 };
 
 struct frame {
@@ -74,6 +74,13 @@ struct library_call {
 	const struct ins *ins; /* with the types of the values, behind that of the number; or NULL */
 };
 
+/* What lazy/ compares a parked thread by, once it is computed; 0: it is not. */
+struct parked_keys {
+	uint64_t shape;      /* of all of it (symex/lazy/shape.h) */
+	uint32_t iterations; /* canonical number of its loop counters, + 1 */
+	uint32_t control;    /* canonical number of its control state */
+};
+
 struct parked { /* the part of a state that a thread owns, saved while another thread runs */
 	const struct frame *frame;
 	uint32_t pc;
@@ -88,9 +95,7 @@ struct parked { /* the part of a state that a thread owns, saved while another t
 	uint32_t operation;
 	const struct library_call *calling;
 	struct pmap reg, stack, tls;
-	uint64_t shape;      /* of the above (symex/lazy/shape.h); 0: not computed */
-	uint32_t iterations; /* canonical number of its loop counters + 1; 0: not computed */
-	uint32_t control;    /* canonical number of its control state; 0: not computed */
+	struct parked_keys keys;
 };
 
 struct created {             /* how a thread was created */
@@ -114,6 +119,20 @@ struct context_note {
 	uint32_t iteration_context; /* context in which the iteration started */
 	uint32_t member;            /* of the configurations with which the context begins: the last */
 	bool at_visible;            /* the thread came to a visible instruction in this iteration */
+};
+
+/* What events/ keeps for the thread that it executes; zero in the other engines. */
+struct event_note {
+	uint32_t node; /* of the current section, + 1; 0: none yet */
+	uint32_t
+	    iteration; /* location and registers at the start of the loop's iteration; 0: several */
+};
+
+/* Of a check of termination (symex/step/lasso.h). */
+struct termination_note {
+	const struct lasso *lasso; /* an earlier state of the path; or NULL */
+	uint32_t iterations;       /* of all loops */
+	term defined;              /* no behaviour so far was undefined; NO_TERM: true */
 };
 
 /* Why a path is not merged with others for now (symex/step/apart.h); all-zero: it may be. */
@@ -145,7 +164,8 @@ struct state {
 	uint8_t marks; /* enum step_mark: what happened in the step so far */
 	struct kept_apart apart;
 	struct context_note note;
-	uint32_t section; /* events/: the node of the current section + 1; 0: none yet, or no events */
+	struct event_note event;
+	struct termination_note termination;
 	const struct held *held;
 	const struct joined *joined;
 	const struct wakeup *wakeup; /* last spurious wakeup (symex/step/wakeup.h); NULL: none, or the
@@ -168,9 +188,6 @@ struct state {
 	const struct history_set
 	    *history; /* of a library (symex/library/history.h); NULL: none is kept */
 	const struct guard *guard;
-	const struct lasso *lasso;   /* an earlier state of the path (symex/step/lasso.h); or NULL */
-	uint32_t iterations;         /* of all loops, if termination is checked */
-	term defined;                /* no behaviour so far was undefined; NO_TERM: true */
 	const struct clocks *clocks; /* symex/explore/vector_clock.h; NULL: none are kept */
 };
 
@@ -207,8 +224,6 @@ static inline const struct parked *state_parked(const struct state *st, uint32_t
 	return (const struct parked *)(uintptr_t)pmap_get(&st->parked, tid + 1);
 }
 
-/* The condition of the path at this depth, which is at most its own; NULL: depth 0. */
-const struct guard *guard_at(const struct guard *path, uint32_t depth);
 /* Is the guard of the path 'old' one of the conditions of 'path'? */
 bool guard_implies(const struct guard *path, const struct guard *old);
 term state_guard(const struct symex *, const struct state *);      /* conjunction */

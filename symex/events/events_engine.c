@@ -47,8 +47,8 @@ static void add_stop(struct symex *x, struct state *st, term when) {
 	if (term_is_false(x->ts, s.when))
 		return;
 	s.node = nodes_last(e, st);
-	s.location = st->section ? e->node.at[s.node].location : nodes_location(x, st);
-	if (st->section)
+	s.location = st->event.node ? e->node.at[s.node].location : nodes_location(x, st);
+	if (st->event.node)
 		e->node.at[s.node].may_stop = true;
 	vec_push(&e->stop, s);
 }
@@ -121,8 +121,8 @@ static bool event_stops(struct symex *x, struct state *st) {
 
 static void event_join(struct symex *x, struct state *into, const struct state *other) {
 	struct state copy = *other;
-	if (into->note.iteration != other->note.iteration)
-		into->note.iteration = 0;
+	if (into->event.iteration != other->event.iteration)
+		into->event.iteration = 0;
 	if (into->atomic)
 		return;
 	nodes_leave(x, into);
@@ -200,11 +200,11 @@ static void add_event(struct symex *x, struct state *st, struct event ev) {
 
 /* An earlier read of the same bytes in the same node, with no write between: NO_TERM: none. */
 static term read_before(struct events *e, const struct state *st, const struct event *ev) {
-	bool apart = e->model->source == SOURCE_COHERENT && st->section &&
-	             e->node.at[st->section - 1].is_section; /* others write in between */
-	for (size_t i = e->event.n; st->section && !apart && i-- > 0;) {
+	bool apart = e->model->source == SOURCE_COHERENT && st->event.node &&
+	             e->node.at[st->event.node - 1].is_section; /* others write in between */
+	for (size_t i = e->event.n; st->event.node && !apart && i-- > 0;) {
 		const struct event *old = &e->event.at[i];
-		if (old->node != st->section - 1)
+		if (old->node != st->event.node - 1)
 			break;
 		if (old->object != ev->object || !bytes_overlap(old->at, ev->at))
 			continue;
@@ -618,7 +618,7 @@ static void event_iteration_begins(struct symex *x, struct state *st) {
 	if (!e->branches.known || !events_reduce_by(e, REDUCTION_WAITING_ITERATIONS))
 		return;
 	dead_forget(x, e->execution.live, st);
-	st->note.iteration = location_and_registers(x, st);
+	st->event.iteration = location_and_registers(x, st);
 	st->wrote = false;
 }
 
@@ -635,12 +635,12 @@ static enum iteration event_iteration_ends(struct symex *x, struct state *st, ui
 	}
 	if (!e->branches.known && cuts_is_closed(e, nodes_location(x, st)))
 		return ITERATION_IS_LAST;
-	if (!e->branches.known || !st->note.iteration || st->wrote)
+	if (!e->branches.known || !st->event.iteration || st->wrote)
 		return ITERATION_COUNTS;
 	there.pc = head;
 	dead_forget(x, e->execution.live, &there);
-	return st->note.iteration == location_and_registers(x, &there) ? ITERATION_STAYS
-	                                                               : ITERATION_COUNTS;
+	return st->event.iteration == location_and_registers(x, &there) ? ITERATION_STAYS
+	                                                                : ITERATION_COUNTS;
 }
 
 /* --- Threads. --- */

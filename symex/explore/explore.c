@@ -38,11 +38,11 @@ static bool same_location(const struct symex *x, const struct state *a, const st
  * care, hold the same locks. */
 static bool can_merge(const struct symex *x, const struct state *a, const struct state *b) {
 	bool same_locks = a->held == b->held && a->joined == b->joined;
-	return a->atomic == b->atomic && (!a->atomic || a->section == b->section) && a->cut == b->cut &&
-	       (same_locks || x->engine->paths.merges_locks) && a->wakeup == b->wakeup &&
-	       a->operation == b->operation && a->calling == b->calling && a->history == b->history &&
-	       a->order.root == b->order.root && pending_same(a, b) && a->clocks == b->clocks &&
-	       a->marks == b->marks && a->apart.since == b->apart.since &&
+	return a->atomic == b->atomic && (!a->atomic || a->event.node == b->event.node) &&
+	       a->cut == b->cut && (same_locks || x->engine->paths.merges_locks) &&
+	       a->wakeup == b->wakeup && a->operation == b->operation && a->calling == b->calling &&
+	       a->history == b->history && a->order.root == b->order.root && pending_same(a, b) &&
+	       a->clocks == b->clocks && a->marks == b->marks && a->apart.since == b->apart.since &&
 	       a->apart.choice == b->apart.choice && same_location(x, a, b);
 }
 

@@ -130,14 +130,14 @@ uint32_t node_control(struct tree *t, struct state *st) {
 	for (uint32_t tid = 0; tid < st->nthreads; tid++) {
 		struct parked *p =
 		    st->tid == tid ? NULL : (struct parked *)(uintptr_t)state_parked(st, tid);
-		if (p && p->control) {
-			words[n++] = p->control;
+		if (p && p->keys.control) {
+			words[n++] = p->keys.control;
 			continue;
 		}
 		struct state view = thread_view(st, tid);
 		uint32_t number = view.frame ? control_of_thread(t, &view) : 0;
 		if (p)
-			p->control = number;
+			p->keys.control = number;
 		words[n++] = number;
 	}
 	words[n++] = UINT32_MAX; /* no state in the cache has this number */

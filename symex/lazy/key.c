@@ -153,14 +153,14 @@ static struct shape thread_shape(struct tree *t, const struct state *view) {
 
 struct shape node_thread_shape(struct tree *t, const struct state *st, uint32_t tid) {
 	struct parked *p = st->tid == tid ? NULL : (struct parked *)state_parked(st, tid);
-	if (p && p->shape)
-		return shape_unpack(p->shape);
+	if (p && p->keys.shape)
+		return shape_unpack(p->keys.shape);
 	struct state view = thread_view(st, tid);
 	struct shape shape = {0, 0};
 	if (view.frame)
 		shape = thread_shape(t, &view);
 	if (p)
-		p->shape = shape_pack(shape);
+		p->keys.shape = shape_pack(shape);
 	return shape;
 }
 
@@ -400,13 +400,13 @@ uint32_t node_iterations(struct tree *t, struct state *st) {
 	for (uint32_t k = 0; k < st->nthreads; k++) {
 		uint32_t tid = renaming_thread(t->keys.renaming, k);
 		const struct parked *p = st->tid == tid ? NULL : state_parked(st, tid);
-		if (p && p->iterations) {
-			words[n] = p->iterations - 1;
+		if (p && p->keys.iterations) {
+			words[n] = p->keys.iterations - 1;
 		} else {
 			struct state view = thread_view(st, tid);
 			words[n] = iterations_of_thread(t, &view);
 			if (p)
-				((struct parked *)p)->iterations = words[n] + 1;
+				((struct parked *)p)->keys.iterations = words[n] + 1;
 		}
 		n++;
 	}

@@ -282,8 +282,8 @@ static void apply_to_threads(struct path_values *s, struct symex *x, struct stat
 		copy->reg = reg;
 		copy->held = held;
 		copy->wakeup = wakeup;
-		copy->shape = 0;
-		copy->control = 0;
+		copy->keys.shape = 0;
+		copy->keys.control = 0;
 		pmap_set(&x->pool, &st->parked, tid + 1, (uint64_t)(uintptr_t)copy);
 	}
 }

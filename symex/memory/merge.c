@@ -155,11 +155,12 @@ void state_merge(struct symex *x, struct state *into, const struct state *other)
 	state_join_own(x, into, other, condition);
 	state_join_shared(x, into, other, condition);
 	into->guard = root;
-	if (into->lasso != other->lasso)
-		into->lasso = NULL;
-	if (other->iterations > into->iterations)
-		into->iterations = other->iterations;
-	if (into->defined.ix != other->defined.ix)
-		into->defined = term_ite(x->ts, condition, state_defined(x, into), state_defined(x, other));
+	if (into->termination.lasso != other->termination.lasso)
+		into->termination.lasso = NULL;
+	if (other->termination.iterations > into->termination.iterations)
+		into->termination.iterations = other->termination.iterations;
+	if (into->termination.defined.ix != other->termination.defined.ix)
+		into->termination.defined =
+		    term_ite(x->ts, condition, state_defined(x, into), state_defined(x, other));
 	state_assume(x, into, term_or(x->ts, mine, theirs));
 }

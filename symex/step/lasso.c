@@ -19,18 +19,18 @@ static uint32_t property_of(struct symex *x, const struct state *st) {
 }
 
 static void remember(struct symex *x, struct state *st, uint32_t head) {
-	bool all = symex_is_concrete(x) && st->iterations < MAX_REMEMBERED;
-	if (!all && st->iterations & (st->iterations - 1))
+	bool all = symex_is_concrete(x) && st->termination.iterations < MAX_REMEMBERED;
+	if (!all && st->termination.iterations & (st->termination.iterations - 1))
 		return;
 	struct lasso *l = arena_new(x->pool.arena, struct lasso);
 	same_remember(x, st, &l->then);
 	l->then.state.pc = head;
-	l->up = symex_is_concrete(x) ? st->lasso : NULL;
-	st->lasso = l;
+	l->up = symex_is_concrete(x) ? st->termination.lasso : NULL;
+	st->termination.lasso = l;
 }
 
 void lasso_assert(struct symex *x, struct state *st, term condition) {
-	st->defined = term_and(x->ts, state_defined(x, st), condition);
+	st->termination.defined = term_and(x->ts, state_defined(x, st), condition);
 }
 
 /* Records the lasso.  After undefined behaviour it shows neither that the program ends nor that it
@@ -47,10 +47,10 @@ static bool record_lasso(struct symex *x, struct state *st) {
 bool lasso_recurs(struct symex *x, struct state *st, uint32_t head) {
 	struct state there = *st;
 	there.pc = head;
-	for (const struct lasso *then = st->lasso; then; then = then->up)
+	for (const struct lasso *then = st->termination.lasso; then; then = then->up)
 		if (same_state(x, &then->then, &there))
 			return true;
-	st->iterations++;
+	st->termination.iterations++;
 	remember(x, st, head);
 	return false;
 }

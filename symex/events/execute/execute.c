@@ -46,7 +46,7 @@ static void execute_thread(struct events *e, uint32_t tid) {
 	state_fork(x, &e->thread.at[tid].start, &st);
 	e->execution.current = tid;
 	e->execution.jump_location = 0;
-	st.section = 0;
+	st.event.node = 0;
 	st.created = e->execution.created;
 	st.nthreads = st.nthreads < e->execution.most ? e->execution.most : st.nthreads;
 	x->paths.stopped.n = 0;

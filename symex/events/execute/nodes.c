@@ -26,9 +26,9 @@ static uint32_t new_node(struct symex *x, struct state *st) {
 }
 
 uint32_t nodes_at(struct symex *x, struct state *st) {
-	if (!st->section)
-		st->section = new_node(x, st) + 1;
-	return st->section - 1;
+	if (!st->event.node)
+		st->event.node = new_node(x, st) + 1;
+	return st->event.node - 1;
 }
 
 static uint32_t last_of(const struct events *e, uint32_t tid) {
@@ -36,15 +36,15 @@ static uint32_t last_of(const struct events *e, uint32_t tid) {
 }
 
 uint32_t nodes_last(const struct events *e, const struct state *st) {
-	return st->section ? st->section - 1 : last_of(e, st->tid);
+	return st->event.node ? st->event.node - 1 : last_of(e, st->tid);
 }
 
 void nodes_leave(struct symex *x, struct state *st) {
-	if (!st->section)
+	if (!st->event.node)
 		return;
-	struct event_node *n = &events_of(x)->node.at[st->section - 1];
+	struct event_node *n = &events_of(x)->node.at[st->event.node - 1];
 	n->done = term_or(x->ts, n->done, state_guard(x, st));
-	st->section = 0;
+	st->event.node = 0;
 }
 
 void nodes_note_choices(struct events *e) {

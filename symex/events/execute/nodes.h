@@ -1,6 +1,6 @@
 /* symex/events/execute/nodes.h -- where the thread is that is being executed, as nodes.
  *
- * While a thread is at a node, its state has the number of that plus 1 (state.section).
+ * While a thread is at a node, its state has the number of that plus 1 (state.event.node).
  */
 #ifndef SYMEX_EVENTS_EXECUTE_NODES_H
 #define SYMEX_EVENTS_EXECUTE_NODES_H
