@@ -1,6 +1,8 @@
+#include "frontend/asm.h"
+
 #include <string.h>
 
-#include "frontend/asm.h"
+#include "frontend/lower.h"
 
 const struct type *asm_type(struct asm_machine *m, uint32_t bits) {
 	return type_int(m->lw->types, bits, false);

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "frontend/lower.h"
 #include "util/intern.h"
 
 static bool is(const char *a, const char *b) {

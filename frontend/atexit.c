@@ -2,7 +2,7 @@
  * request, it is checked that no descriptor is open.  __mc_at_exit calls
  * them; the entry becomes a function of the same name that calls the real one, then __mc_at_exit.
  */
-#include "frontend/link.h"
+#include "frontend/atexit.h"
 
 #include "util/diag.h"
 #include "util/intern.h"

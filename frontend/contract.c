@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "frontend/clang.h"
 #include "frontend/contract_text.h"
 #include "util/diag.h"
 #include "util/intern.h"

@@ -1,46 +1,22 @@
 /* Contracts in the linked program: which functions they are of, and how they change it. */
+#include "frontend/contract_link.h"
+
 #include <string.h>
 
 #include "frontend/contract.h"
 #include "frontend/contract_reach.h"
 #include "frontend/contract_state.h"
 #include "frontend/contract_writes.h"
+#include "frontend/defs.h"
+#include "frontend/lower.h"
+#include "frontend/names.h"
+#include "frontend/strength.h"
 #include "frontend/units.h"
 #include "goto/rewrite.h"
 #include "util/diag.h"
 #include "util/intern.h"
 #include "util/map.h"
 #include "util/nearest.h"
-
-struct fe_contract *contract_state(struct fe *fe) {
-	if (!fe->contract)
-		fe->contract = mem_alloc(sizeof *fe->contract);
-	return fe->contract;
-}
-
-struct symbol *contract_ghost(struct fe *fe, const struct type *type) {
-	const char *name = intern_printf("contract::%u", ++contract_state(fe)->nghosts);
-	struct symbol *s = prog_add_symbol(fe->prog, name, type, STORAGE_STATIC);
-	s->is_temp = s->is_model = true;
-	return s;
-}
-
-static void close_state(struct fe *fe) {
-	struct fe_contract *c = fe->contract;
-	if (!c)
-		return;
-	vec_free(&c->parameter);
-	vec_free(&c->assigns);
-	vec_free(&c->frees);
-	vec_free(&c->fresh);
-	vec_free(&c->apart);
-	vec_free(&c->use);
-	for (size_t i = 0; i < c->loop.n; i++)
-		vec_free(&c->loop.at[i]->range);
-	vec_free(&c->loop);
-	mem_free(c);
-	fe->contract = NULL;
-}
 
 /* --- Whose contracts. --- */
 
@@ -325,5 +301,5 @@ void fe_contract_finish(struct fe *fe) {
 		start_anywhere(fe, entry);
 	}
 	contract_check_loops(fe);
-	close_state(fe);
+	contract_state_close(fe);
 }

@@ -5,7 +5,7 @@
 #ifndef FRONTEND_CONTRACT_STATE_H
 #define FRONTEND_CONTRACT_STATE_H
 
-#include "frontend/link.h"
+#include "frontend/defs.h"
 #include "util/vec.h"
 
 struct contract_range { /* ghosts: where a target of assigns begins, and how many bytes it has */
@@ -52,6 +52,7 @@ struct fe_contract {
 };
 
 struct fe_contract *contract_state(struct fe *); /* made on first use */
+void contract_state_close(struct fe *);          /* NULL is allowed */
 struct symbol *contract_ghost(struct fe *, const struct type *);
 
 #endif

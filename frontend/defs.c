@@ -1,11 +1,15 @@
 /* What the units declare at file scope.  A definition of the user beats one of the model library,
  * whatever their strengths; otherwise the stronger one stays. */
+#include "frontend/defs.h"
+
 #include <string.h>
 
 #include "frontend/attribute.h"
+#include "frontend/clang.h"
 #include "frontend/extension.h"
-#include "frontend/index.h"
-#include "frontend/link.h"
+#include "frontend/index_unit.h"
+#include "frontend/layout.h"
+#include "frontend/strength.h"
 #include "util/diag.h"
 #include "util/intern.h"
 #include "util/map.h"

@@ -1,5 +1,5 @@
 /* The order of a load: flags, parse, target, link (which lowers). */
-#include "frontend/frontend.h"
+#include "frontend/driver.h"
 
 #include <clang-c/FatalErrorHandler.h>
 #include <malloc.h>
@@ -9,47 +9,25 @@
 
 #include "frontend/compile_db.h"
 #include "frontend/compiler_flags.h"
+#include "frontend/contract.h"
 #include "frontend/fe.h"
+#include "frontend/frontend.h"
+#include "frontend/index.h"
 #include "frontend/inputs.h"
 #include "frontend/kept.h"
-#include "frontend/contract.h"
-#include "frontend/index.h"
 #include "frontend/layout.h"
 #include "frontend/link.h"
+#include "frontend/lower_keep.h"
 #include "frontend/models.h"
 #include "frontend/programs.h"
 #include "frontend/target.h"
-#include "goto/image.h"
 #include "frontend/units.h"
+#include "goto/image.h"
 #include "util/deep.h"
 #include "util/diag.h"
 #include "util/intern.h"
 
 enum { MAX_LISTED = 5 };
-
-const char *fe_clang_version(void) {
-	CXString s = clang_getClangVersion();
-	const char *version = intern(clang_getCString(s));
-	clang_disposeString(s);
-	return version;
-}
-
-struct loc fe_loc(CXSourceLocation location) {
-	CXString name;
-	struct loc loc = {0};
-	clang_getPresumedLocation(location, &name, &loc.line, &loc.col);
-	const char *file = clang_getCString(name);
-	if (loc.line && file && *file)
-		loc.file = intern(file);
-	else
-		loc = (struct loc){0};
-	clang_disposeString(name);
-	return loc;
-}
-
-struct loc fe_cursor_loc(CXCursor c) {
-	return fe_loc(clang_getCursorLocation(c));
-}
 
 /* Flags that would make an error of what the user did not ask us to judge. */
 static bool is_strictness(const char *flag) {

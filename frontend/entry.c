@@ -3,6 +3,10 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "frontend/clang.h"
+#include "frontend/entry_spec.h"
+#include "frontend/lower.h"
+#include "frontend/lower_keep.h"
 #include "util/diag.h"
 #include "util/intern.h"
 

@@ -13,7 +13,7 @@
 #define FRONTEND_ENTRY_H
 
 #include "frontend/entry_spec.h"
-#include "frontend/link.h"
+#include "frontend/symbols.h"
 #include "frontend/lower.h"
 
 enum { ENTRY_MAX_PATH = 16 };
@@ -71,7 +71,17 @@ struct entry_params {
 	uint32_t n;
 };
 
-/* entry.c; fe.h has what link.c calls */
+/* entry.c: a function that makes arguments and calls the one that was named becomes the entry, if
+ * it has parameters that need it; before anything is lowered. */
+void fe_make_entry(struct fe *, struct fe_def *named);
+void fe_note_statics(struct fe *); /* after everything is lowered */
+/* entry_threads.c: the same for --thread, --init and --final */
+void fe_make_threads(struct fe *);
+/* entry_later.c: what had to wait until everything was lowered; false: there was nothing */
+bool fe_make_later(struct fe *);
+void fe_later_close(struct fe *);
+
+/* entry.c, too */
 void fe_note_argument(struct fe *, const char *parameter, const char *assumed, bool is_any);
 /* Opens a function without parameters, shown as 'display'. */
 struct function *fe_open_function(struct fe *, struct lw *, struct fe_def *like, const char *name,

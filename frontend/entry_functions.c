@@ -4,6 +4,10 @@
 
 #include <string.h>
 
+#include "frontend/defs.h"
+#include "frontend/layout.h"
+#include "frontend/symbols.h"
+
 enum { MAX_FUNCTIONS = 8 };
 
 struct taken {

@@ -5,6 +5,7 @@
  */
 #include "frontend/entry.h"
 
+#include "frontend/lower.h"
 #include "util/intern.h"
 
 struct later {

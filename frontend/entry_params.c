@@ -13,6 +13,8 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "frontend/entry_spec.h"
+#include "frontend/layout.h"
 #include "util/diag.h"
 #include "util/intern.h"
 

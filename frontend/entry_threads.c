@@ -13,6 +13,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "frontend/defs.h"
+#include "frontend/entry_spec.h"
+#include "frontend/lower.h"
+#include "frontend/lower_keep.h"
+#include "frontend/symbols.h"
 #include "util/diag.h"
 #include "util/intern.h"
 

@@ -9,6 +9,8 @@
 
 #include <string.h>
 
+#include "frontend/entry_spec.h"
+#include "frontend/lower.h"
 #include "util/intern.h"
 
 enum {

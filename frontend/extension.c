@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "frontend/clang.h"
 #include "frontend/parse.h"
 #include "util/diag.h"
 #include "util/intern.h"

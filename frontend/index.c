@@ -7,24 +7,17 @@
 #include <unistd.h>
 
 #include "frontend/attribute.h"
+#include "frontend/clang.h"
 #include "frontend/diagnostics.h"
 #include "frontend/index_store.h"
+#include "frontend/index_unit.h"
 #include "frontend/inputs.h"
 #include "frontend/parse.h"
+#include "frontend/strength.h"
 #include "util/diag.h"
 #include "util/intern.h"
 #include "util/map.h"
 #include "util/threshold.h"
-
-uint64_t fe_index_type(CXCursor decl) {
-	CXString s = clang_getTypeSpelling(clang_getCanonicalType(clang_getCursorType(decl)));
-	const char *text = clang_getCString(s);
-	uint64_t h = 0xcbf29ce484222325ULL;
-	for (; text && *text; text++)
-		h = (h ^ (unsigned char)*text) * 0x100000001b3ULL;
-	clang_disposeString(s);
-	return map_hash(h);
-}
 
 static bool is_open_array(CXCursor c) {
 	return clang_getCanonicalType(clang_getCursorType(c)).kind == CXType_IncompleteArray;
@@ -268,11 +261,4 @@ const char *fe_index_suspects(const struct fe *fe) {
 		                     u->file, why);
 	}
 	return n > MAX_SUSPECTS ? intern_printf("%s, or in %zu more", list, n - MAX_SUSPECTS) : list;
-}
-
-void fe_index_free(struct index_unit *unit) {
-	if (!unit)
-		return;
-	vec_free(&unit->def);
-	vec_free(&unit->file);
 }

@@ -7,8 +7,11 @@
 #include <unistd.h>
 
 #include "frontend/attribute.h"
+#include "frontend/frontend.h"
+#include "frontend/index_unit.h"
 #include "frontend/input_state.h"
 #include "frontend/parse.h"
+#include "frontend/strength.h"
 #include "util/bytes.h"
 #include "util/cache_dir.h"
 #include "util/intern.h"

@@ -5,6 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "frontend/frontend.h"
 #include "frontend/inputs.h"
 #include "goto/image.h"
 #include "util/cache_dir.h"

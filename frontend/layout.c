@@ -9,6 +9,7 @@
 
 #include <string.h>
 
+#include "frontend/clang.h"
 #include "util/diag.h"
 #include "util/intern.h"
 #include "util/map.h"

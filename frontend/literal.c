@@ -3,6 +3,9 @@
 
 #include <string.h>
 
+#include "frontend/clang.h"
+#include "frontend/layout.h"
+#include "frontend/symbols.h"
 #include "util/fp.h"
 
 /* The value is exact in the type. */

@@ -28,6 +28,7 @@
 #define FRONTEND_LOWER_H
 
 #include "frontend/fe.h"
+#include "frontend/lower_keep.h"
 #include "util/map.h"
 #include "util/vec.h"
 
@@ -87,32 +88,6 @@ struct lw_kids {
 	size_t n;
 };
 
-/* Cursors to numbers; libclang's hash is not unique, so entries are chained and compared. */
-struct lw_cursor {
-	CXCursor cursor;
-	uint64_t value, next;
-};
-
-struct lw_cursors {
-	struct map head; /* hash -> index + 1 */
-	VEC(struct lw_cursor) entry;
-};
-
-bool lw_cursors_get(const struct lw_cursors *, CXCursor, uint64_t *value);
-void lw_cursors_put(struct lw_cursors *, CXCursor, uint64_t value); /* new cursors only */
-void lw_cursors_free(struct lw_cursors *);
-void lw_cursors_forget(struct lw_cursors *, CXTranslationUnit); /* all that are of it */
-
-/* Kept between bodies: fe->lower. */
-struct fe_lower {
-	struct arena *scratch;     /* released when a body is done */
-	struct lw_cursors statics; /* VarDecl, CompoundLiteralExpr -> struct symbol * */
-	struct lw_cursors label;   /* LabelStmt -> the constant that its address is */
-	struct map noreturn;       /* function symbol -> 1 it returns, 2 it does not */
-	struct map uninterpreted;  /* interned name of a function -> its number */
-	uint64_t nlabels, nstatics, nuninterpreted; /* numbers given out */
-};
-
 struct lw_sidecar;
 
 enum lw_context { /* what becomes of the condition that is lowered: quantifiers depend on it */
@@ -156,7 +131,11 @@ struct lw {
 };
 
 /* lower.c */
-struct fe_lower *lw_keep_of(struct fe *);
+void fe_lower_function(struct fe *, struct fe_unit *, CXCursor definition, struct function *);
+/* Appends to 'into' the assignments that give 'symbol' its initial value. 'init' is the initialiser
+ * expression.  May complete an open array type or extend symbol->extra_size. */
+void fe_lower_static_init(struct fe *, struct fe_unit *, struct function *into, struct symbol *,
+                          CXCursor init);
 
 /* lower_code.c */
 void lw_init(struct lw *, struct fe *, struct fe_unit *, struct function *);
@@ -386,10 +365,8 @@ void lw_mark_value(struct lw *, enum mark_kind, CXSourceLocation, const struct e
 CXSourceLocation lw_parenthesis(struct lw *, CXCursor call);          /* the closing one */
 CXSourceLocation lw_question_mark(struct lw *, CXCursor conditional); /* of ?: */
 /* lower_jump.c */
-void lw_jump_scan(struct lw *, CXCursor call); /* before the body is lowered */
 void lw_jump_open(struct lw *);
 void lw_jump_close(struct lw *);
-void lw_jump_after_call(struct lw *); /* a jump may come back here */
 bool lw_jump_call(struct lw *, CXCursor call, const char *name, const struct expr **value);
 
 /* lower_vector.c: a value of vector type is a record with an array of lanes (goto/type.h) */

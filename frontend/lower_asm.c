@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "frontend/conditional.h"
+#include "frontend/lower.h"
 #include "util/intern.h"
 
 static void havoc(struct lw *lw, const struct expr *lvalue) {

@@ -10,6 +10,7 @@
 
 #include <string.h>
 
+#include "frontend/cursors.h"
 #include "util/intern.h"
 
 struct captured {
@@ -24,10 +25,6 @@ struct capture {
 	uint64_t size;
 	bool has_vla;
 };
-
-bool fe_is_async_label(const char *label) {
-	return strncmp(label, "__CPROVER_ASYNC_", 16) == 0;
-}
 
 static void add_variable(struct capture *c, CXCursor decl) {
 	uint64_t known;

@@ -8,6 +8,8 @@
 
 #include <string.h>
 
+#include "frontend/layout.h"
+#include "frontend/symbols.h"
 #include "util/intern.h"
 
 static bool is(const char *a, const char *b) {

@@ -4,6 +4,9 @@
 
 #include <string.h>
 
+#include "frontend/names.h"
+#include "frontend/symbols.h"
+
 static bool starts_with(const char *text, const char *prefix) {
 	return strncmp(text, prefix, strlen(prefix)) == 0;
 }

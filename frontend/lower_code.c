@@ -13,6 +13,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "frontend/cursors.h"
+#include "frontend/lower_keep.h"
 #include "util/diag.h"
 #include "util/intern.h"
 
@@ -58,6 +60,16 @@ void lw_assume(struct lw *lw, const struct expr *cond) {
 	lw_emit(lw, (struct ins){.kind = INS_ASSUME, .rhs = cond});
 }
 
+/* A jump may come back here (lower_jump.c). */
+static void come_back(struct lw *lw) {
+	const struct type *c_int = type_c_int(lw->types);
+	for (uint32_t i = 0; i < lw->jump.nsites; i++) {
+		const struct expr *here = lw_int(lw, (int64_t)i + 1);
+		lw_goto_if(lw, lw->jump.label[i],
+		           expr_binary(lw->arena, EXPR_EQ, c_int, lw->jump.jumped, here), NULL);
+	}
+}
+
 void lw_call(struct lw *lw, const struct expr *lhs, const struct expr *callee, uint32_t nargs,
              const struct expr *const *arg) {
 	const struct expr **copy = arena_array(lw->arena, const struct expr *, nargs + 1);
@@ -65,7 +77,7 @@ void lw_call(struct lw *lw, const struct expr *lhs, const struct expr *callee, u
 		copy[i] = arg[i];
 	lw_emit(lw,
 	        (struct ins){.kind = INS_CALL, .lhs = lhs, .rhs = callee, .nargs = nargs, .arg = copy});
-	lw_jump_after_call(lw);
+	come_back(lw);
 }
 
 uint32_t lw_label_new(struct lw *lw) {

@@ -3,8 +3,11 @@
 
 #include <string.h>
 
+#include "frontend/clang.h"
 #include "frontend/contract.h"
 #include "frontend/contract_state.h"
+#include "frontend/cursors.h"
+#include "frontend/layout.h"
 #include "frontend/lower_loop.h"
 #include "util/diag.h"
 #include "util/intern.h"

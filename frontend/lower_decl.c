@@ -9,6 +9,10 @@
 #include <string.h>
 
 #include "frontend/attribute.h"
+#include "frontend/clang.h"
+#include "frontend/cursors.h"
+#include "frontend/layout.h"
+#include "frontend/symbols.h"
 #include "util/intern.h"
 
 bool lw_is_vla(CXType t) {

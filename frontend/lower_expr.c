@@ -1,6 +1,10 @@
 /* Expressions: dispatch, names, members, indices, literals; the small helpers all others use. */
 #include "frontend/lower.h"
 
+#include "frontend/cursors.h"
+#include "frontend/layout.h"
+#include "frontend/names.h"
+#include "frontend/symbols.h"
 #include "util/diag.h"
 #include "util/intern.h"
 

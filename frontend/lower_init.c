@@ -5,6 +5,8 @@
  */
 #include "frontend/lower.h"
 
+#include "frontend/layout.h"
+
 enum { LONGEST_RANGE = 1 << 21 }; /* elements that one designator may initialise */
 
 struct step { /* one designator: a field, or elements lo to hi */

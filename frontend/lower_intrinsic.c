@@ -168,12 +168,6 @@ static void wait_until(struct lw *lw, CXCursor call) {
 	                         .sync = sync_argument(lw, call, 1)});
 }
 
-/* SV-COMP's meaning of these holds whatever body the program gives them, if any. */
-bool fe_is_atomic_section(const char *name) {
-	return strcmp(name, "__VERIFIER_atomic_begin") == 0 ||
-	       strcmp(name, "__VERIFIER_atomic_end") == 0;
-}
-
 bool lw_intrinsic(struct lw *lw, CXCursor call, const char *name, bool want,
                   const struct expr *into, const struct expr **value) {
 	if (!starts_with(name, "__mc_"))

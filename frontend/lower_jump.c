@@ -19,16 +19,13 @@
 
 #include <string.h>
 
+#include "frontend/names.h"
+
 static bool is_one_of(const char *name, const char *const *list) {
 	for (; *list; list++)
 		if (strcmp(name, *list) == 0)
 			return true;
 	return false;
-}
-
-static bool is_setjmp(const char *name) {
-	static const char *const names[] = {"setjmp", "_setjmp", "sigsetjmp", "__sigsetjmp", NULL};
-	return is_one_of(name, names);
 }
 
 static bool takes_mask(const char *name) {
@@ -38,12 +35,6 @@ static bool takes_mask(const char *name) {
 static bool is_longjmp(const char *name) {
 	static const char *const names[] = {"longjmp", "_longjmp", "siglongjmp", "__longjmp_chk", NULL};
 	return is_one_of(name, names);
-}
-
-void lw_jump_scan(struct lw *lw, CXCursor call) {
-	CXCursor decl = clang_getCursorReferenced(call);
-	if (!clang_Cursor_isNull(decl) && is_setjmp(lw_spelling(decl)))
-		lw->jump.nsites++;
 }
 
 void lw_jump_open(struct lw *lw) {
@@ -64,15 +55,6 @@ void lw_jump_open(struct lw *lw) {
 void lw_jump_close(struct lw *lw) {
 	for (uint32_t i = lw->jump.nplaced; i < lw->jump.nsites; i++)
 		lw_label_here(lw, lw->jump.label[i]);
-}
-
-void lw_jump_after_call(struct lw *lw) {
-	const struct type *c_int = type_c_int(lw->types);
-	for (uint32_t i = 0; i < lw->jump.nsites; i++) {
-		const struct expr *here = lw_int(lw, (int64_t)i + 1);
-		lw_goto_if(lw, lw->jump.label[i],
-		           expr_binary(lw->arena, EXPR_EQ, c_int, lw->jump.jumped, here), NULL);
-	}
 }
 
 /* The address of a jmp_buf, whose first bytes hold a pointer. */
@@ -136,7 +118,7 @@ static void jump(struct lw *lw, CXCursor call, const struct expr *buffer) {
 }
 
 bool lw_jump_call(struct lw *lw, CXCursor call, const char *name, const struct expr **value) {
-	bool sets = is_setjmp(name);
+	bool sets = fe_is_setjmp(name);
 	if ((!sets && !is_longjmp(name)) || clang_Cursor_getNumArguments(call) < 1)
 		return false;
 	const struct expr *env = buffer(lw, call);

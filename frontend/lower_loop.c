@@ -5,6 +5,8 @@
 #include "frontend/contract.h"
 #include "frontend/contract_state.h"
 #include "frontend/contract_writes.h"
+#include "frontend/cursors.h"
+#include "frontend/lower.h"
 #include "util/diag.h"
 #include "util/intern.h"
 

@@ -1,6 +1,7 @@
 /* Places that a witness may name: a mark is a label that moves with the code around it. */
 #include "frontend/lower.h"
 
+#include "frontend/clang.h"
 #include "util/intern.h"
 
 bool lw_marks(const struct lw *lw) {

@@ -2,6 +2,8 @@
  * as compilers do; other operands from left to right. */
 #include "frontend/lower.h"
 
+#include "frontend/layout.h"
+
 static const struct type *promoted(struct lw *lw, const struct type *type, uint32_t bit_width) {
 	const struct type *c_int = type_c_int(lw->types);
 	type = type_unatomic(lw->types, type);

@@ -4,6 +4,9 @@
  */
 #include "frontend/lower.h"
 
+#include "frontend/cursors.h"
+#include "frontend/names.h"
+
 /* The first two of its four children are the condition, twice; operands of other constructs with
  * four stand at different places. */
 bool lw_is_elvis(CXCursor c, struct lw_kids kids) {
@@ -27,6 +30,12 @@ static void note_operands(struct lw *lw, CXCursor statement) {
 		note_taken(lw, kids.at[i]);
 }
 
+static void note_setjmp(struct lw *lw, CXCursor call) {
+	CXCursor decl = clang_getCursorReferenced(call);
+	if (!clang_Cursor_isNull(decl) && fe_is_setjmp(lw_spelling(decl)))
+		lw->jump.nsites++;
+}
+
 static void scan(struct lw *lw, CXCursor c);
 
 static enum CXChildVisitResult visit(CXCursor c, CXCursor parent, CXClientData data) {
@@ -43,7 +52,7 @@ static void scan(struct lw *lw, CXCursor c) {
 		note_operands(lw, c);
 		break;
 	case CXCursor_GenericSelectionExpr: lw_cursors_put(&lw->order, c, lw->ngenerics++); break;
-	case CXCursor_CallExpr: lw_jump_scan(lw, c); break;
+	case CXCursor_CallExpr: note_setjmp(lw, c); break;
 	case CXCursor_UnaryOperator:
 		if (clang_getCursorUnaryOperatorKind(c) == CXUnaryOperator_AddrOf)
 			note_taken(lw, lw_last_kid(lw, c));

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "frontend/layout.h"
+#include "frontend/lower.h"
 #include "util/fp.h"
 
 enum { BLOCK = 16 }; /* bytes that some instructions of longer vectors work on, each for itself */

@@ -2,8 +2,9 @@
  * loop, for those of the condition. */
 #include "frontend/lower.h"
 
+#include "frontend/cursors.h"
 #include "frontend/lower_loop.h"
-
+#include "frontend/names.h"
 #include "util/intern.h"
 
 static void expression(struct lw *lw, CXCursor c) {

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "frontend/cursors.h"
+#include "frontend/layout.h"
 #include "util/intern.h"
 
 static bool starts_with(const char *text, const char *prefix) {

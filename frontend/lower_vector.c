@@ -2,6 +2,8 @@
  * a lane (division by zero, shifts by too much) is checked as for a scalar. */
 #include "frontend/lower.h"
 
+#include "frontend/layout.h"
+
 static const struct type *lanes_type(const struct type *vector) {
 	return vector->record->field[0].type; /* an array */
 }

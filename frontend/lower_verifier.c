@@ -9,6 +9,7 @@
 
 #include <string.h>
 
+#include "frontend/names.h"
 #include "util/intern.h"
 
 struct request { /* a call that is to be lowered */
@@ -20,11 +21,6 @@ struct request { /* a call that is to be lowered */
 
 static bool starts_with(const char *text, const char *prefix) {
 	return strncmp(text, prefix, strlen(prefix)) == 0;
-}
-
-bool fe_is_verifier_name(const char *name) {
-	return starts_with(name, "__VERIFIER_") || starts_with(name, "__CPROVER_") ||
-	       starts_with(name, "__ESBMC_") || starts_with(name, "__goblint_");
 }
 
 static uint32_t argument_count(CXCursor call) {

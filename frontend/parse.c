@@ -4,11 +4,13 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "frontend/clang.h"
 #include "frontend/compiler_flags.h"
 #include "frontend/contract.h"
 #include "frontend/diagnostics.h"
 #include "frontend/input.h"
 #include "frontend/inputs.h"
+#include "frontend/names.h"
 #include "util/clex.h"
 #include "util/diag.h"
 #include "util/intern.h"

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "frontend/driver.h"
 #include "frontend/fe.h"
 #include "util/clex.h"
 #include "util/intern.h"

@@ -1,6 +1,9 @@
 #include "frontend/programs.h"
 
+#include "frontend/compile_db.h"
 #include "frontend/index.h"
+#include "frontend/index_unit.h"
+#include "frontend/strength.h"
 #include "frontend/units.h"
 #include "util/diag.h"
 #include "util/intern.h"

@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+#include "frontend/cursors.h"
 #include "util/clex.h"
 #include "util/intern.h"
 

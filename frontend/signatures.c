@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "frontend/clang.h"
+#include "frontend/driver.h"
 #include "frontend/fe.h"
 #include "util/intern.h"
 

@@ -3,8 +3,9 @@
 #include <string.h>
 
 #include "frontend/extension.h"
-#include "frontend/index.h"
+#include "frontend/index_unit.h"
 #include "frontend/layout.h"
+#include "frontend/parse.h"
 #include "frontend/target.h"
 #include "util/diag.h"
 #include "util/intern.h"
@@ -84,7 +85,6 @@ static void dispose(struct fe *fe, struct fe_unit *unit) {
 void fe_unit_unload(struct fe *fe, struct fe_unit *unit) {
 	fe->was_freed = true;
 	fe->unloads(fe, unit);
-	fe_lower_forget(fe, unit->tu);
 	fe_layout_forget(fe->layout, unit->tu);
 	dispose(fe, unit);
 }
