@@ -2,6 +2,7 @@
  * processor, and what they mean.
  *
  *   asm_parse.c     the template: instructions with their arguments, labels
+ *   asm_register.c  registers by their names
  *   asm_operand.c   constraints: which operand is a register, which one is memory
  *   asm_machine.c   registers, memory and flags as variables and expressions of the goto-program
  *   asm_x86.c, asm_arm64.c       what one instruction does
@@ -22,7 +23,8 @@
 #ifndef FRONTEND_ASM_H
 #define FRONTEND_ASM_H
 
-#include "frontend/lower.h"
+#include "frontend/lower_ast.h"
+#include "frontend/sidecar.h"
 
 enum asm_arch {
 	ASM_NO_ARCH, /* no instructions of this target are known */
@@ -110,11 +112,17 @@ bool asm_parse(struct asm_machine *);
 const struct asm_label *asm_find_label(const struct asm_machine *, const struct asm_arg *,
                                        uint32_t at);
 
+/* asm_register.c */
+/* The register of that name, which is added if the statement has not named it yet; sets *bits. */
+uint32_t asm_hard_register(struct asm_machine *, const char *name, uint32_t *bits);
+uint32_t asm_add_register(struct asm_machine *, const char *hard);        /* NULL: any */
+uint32_t asm_find_register(const struct asm_machine *, const char *hard); /* or NONE */
+/* The register that a constraint asks for; NULL: any. */
+const char *asm_asked_register(const struct asm_machine *, const char *constraint);
+
 /* asm_operand.c */
 bool asm_operands(struct asm_machine *, struct lw_kids); /* evaluates them; false: not understood */
 void asm_write_back(struct asm_machine *);               /* outputs get their values */
-/* The register of that name, which is added if the statement has not named it yet; sets *bits. */
-uint32_t asm_hard_register(struct asm_machine *, const char *name, uint32_t *bits);
 /* The value of a register operand in all bits of its register, if an instruction reads more of it
  * than the operand has.  After asm_parse. */
 void asm_start_registers(struct asm_machine *);
@@ -180,8 +188,5 @@ struct asm_exclusive {
 	bool may_fail; /* an exclusive store: not only another attempt follows if it fails */
 };
 bool asm_exclusive(struct asm_machine *); /* false: loads and stores do not fit together */
-
-/* lower_asm.c: an instruction that changes neither memory nor registers; what it keeps in order. */
-bool asm_changes_nothing(const char *text, unsigned *pairs);
 
 #endif

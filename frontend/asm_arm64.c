@@ -3,7 +3,9 @@
 
 #include <string.h>
 
-#include "frontend/lower.h"
+#include "frontend/lower_build.h"
+#include "frontend/lower_code.h"
+#include "frontend/lower_value.h"
 #include "util/intern.h"
 
 static bool is(const char *a, const char *b) {

@@ -17,6 +17,8 @@
 
 #include <string.h>
 
+#include "frontend/lower_barrier.h"
+
 static bool starts_with(const char *text, const char *prefix) {
 	return strncmp(text, prefix, strlen(prefix)) == 0;
 }

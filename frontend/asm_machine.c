@@ -2,7 +2,10 @@
 
 #include <string.h>
 
-#include "frontend/lower.h"
+#include "frontend/lower_body.h"
+#include "frontend/lower_build.h"
+#include "frontend/lower_code.h"
+#include "frontend/lower_value.h"
 
 const struct type *asm_type(struct asm_machine *m, uint32_t bits) {
 	return type_int(m->lw->types, bits, false);

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "frontend/lower_barrier.h"
 #include "util/intern.h"
 
 static bool fail(struct asm_machine *m, const char *text) {

@@ -2,6 +2,7 @@
  * of ordinary instructions, that makes arguments and calls what the user has named.
  *
  *   entry.c            --function: one call; what is assumed is noted in prog->argument
+ *   entry_make.c       the functions that are made
  *   entry_threads.c    --thread, --init, --final: calls in threads
  *   entry_params.c     which parameters are lengths, strings, arrays, by type, order and name
  *   entry_value.c      code that makes a value of a type: objects, what their pointers point to
@@ -14,7 +15,7 @@
 
 #include "frontend/entry_spec.h"
 #include "frontend/symbols.h"
-#include "frontend/lower.h"
+#include "frontend/lower_body.h"
 
 enum { ENTRY_MAX_PATH = 16 };
 
@@ -82,11 +83,6 @@ bool fe_make_later(struct fe *);
 void fe_later_close(struct fe *);
 
 /* entry.c, too */
-void fe_note_argument(struct fe *, const char *parameter, const char *assumed, bool is_any);
-/* Opens a function without parameters, shown as 'display'. */
-struct function *fe_open_function(struct fe *, struct lw *, struct fe_def *like, const char *name,
-                                  const struct type *, const char *display);
-void fe_close_function(struct lw *, const struct expr *result);
 void fe_read_spec(struct fe *, struct entry_spec *);
 void fe_check_spec(struct fe *, struct entry_spec *, const char *what);
 /* Makes arguments and calls the function; the result, or NULL.  prefix: of the names that are
@@ -94,6 +90,12 @@ void fe_check_spec(struct fe *, struct entry_spec *, const char *what);
 const struct expr *fe_useful_call(struct entry_maker *, struct fe_def *, struct entry_params *,
                                   const char *prefix);
 
+/* entry_make.c */
+void fe_note_argument(struct fe *, const char *parameter, const char *assumed, bool is_any);
+/* Opens a function without parameters, shown as 'display'. */
+struct function *fe_open_function(struct fe *, struct lw *, struct fe_def *like, const char *name,
+                                  const struct type *, const char *display);
+void fe_close_function(struct lw *, const struct expr *result);
 /* "; links ... may be null; ...": what was met since the flags of the maker were cleared. */
 const char *entry_object_remarks(const struct entry_maker *);
 

@@ -5,7 +5,9 @@
  */
 #include "frontend/entry.h"
 
-#include "frontend/lower.h"
+#include "frontend/lower_body.h"
+#include "frontend/lower_code.h"
+#include "frontend/lower_value.h"
 #include "util/intern.h"
 
 struct later {

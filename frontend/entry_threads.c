@@ -15,8 +15,11 @@
 
 #include "frontend/defs.h"
 #include "frontend/entry_spec.h"
-#include "frontend/lower.h"
+#include "frontend/lower_body.h"
+#include "frontend/lower_build.h"
+#include "frontend/lower_code.h"
 #include "frontend/lower_keep.h"
+#include "frontend/lower_value.h"
 #include "frontend/symbols.h"
 #include "util/diag.h"
 #include "util/intern.h"

@@ -10,7 +10,10 @@
 #include <string.h>
 
 #include "frontend/entry_spec.h"
-#include "frontend/lower.h"
+#include "frontend/lower_body.h"
+#include "frontend/lower_build.h"
+#include "frontend/lower_code.h"
+#include "frontend/lower_value.h"
 #include "util/intern.h"
 
 enum {

@@ -1,10 +1,13 @@
 /* String and floating literals. */
-#include "frontend/lower.h"
+#include "frontend/literal.h"
 
 #include <string.h>
 
 #include "frontend/clang.h"
 #include "frontend/layout.h"
+#include "frontend/lower_ast.h"
+#include "frontend/lower_body.h"
+#include "frontend/lower_code.h"
 #include "frontend/symbols.h"
 #include "util/fp.h"
 

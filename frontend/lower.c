@@ -4,7 +4,15 @@
 
 #include "frontend/clang.h"
 #include "frontend/extension.h"
+#include "frontend/lower_ast.h"
+#include "frontend/lower_build.h"
+#include "frontend/lower_code.h"
+#include "frontend/lower_expr.h"
+#include "frontend/lower_jump.h"
 #include "frontend/lower_keep.h"
+#include "frontend/lower_mark.h"
+#include "frontend/lower_scan.h"
+#include "frontend/lower_value.h"
 #include "frontend/symbols.h"
 #include "util/intern.h"
 

@@ -1,6 +1,6 @@
 /* Questions about the syntax tree of libclang: children, spellings, constants, texts of
  * expressions; maps from its cursors. */
-#include "frontend/lower.h"
+#include "frontend/lower_ast.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -8,6 +8,8 @@
 #include "frontend/attribute.h"
 #include "frontend/clang.h"
 #include "frontend/layout.h"
+#include "frontend/lower_body.h"
+#include "frontend/lower_keep.h"
 #include "util/intern.h"
 
 struct collector {

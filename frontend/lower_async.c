@@ -6,11 +6,17 @@
  *
  *   data = __model_async_data(size);  *(T *)(data + offset) = x; ...;  __model_async(body, data)
  */
-#include "frontend/lower.h"
+#include "frontend/lower_async.h"
 
 #include <string.h>
 
 #include "frontend/cursors.h"
+#include "frontend/lower_body.h"
+#include "frontend/lower_build.h"
+#include "frontend/lower_code.h"
+#include "frontend/lower_expr.h"
+#include "frontend/lower_scan.h"
+#include "frontend/lower_value.h"
 #include "util/intern.h"
 
 struct captured {

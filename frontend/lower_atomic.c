@@ -7,9 +7,18 @@
  * not have.  __sync_* are sequentially consistent, but for __sync_lock_test_and_set (acquire) and
  * __sync_lock_release (release).
  */
-#include "frontend/lower.h"
+#include "frontend/lower_atomic.h"
 
 #include <string.h>
+
+#include "frontend/lower_argument.h"
+#include "frontend/lower_ast.h"
+#include "frontend/lower_barrier.h"
+#include "frontend/lower_body.h"
+#include "frontend/lower_build.h"
+#include "frontend/lower_code.h"
+#include "frontend/lower_expr.h"
+#include "frontend/lower_value.h"
 
 static bool is(const char *a, const char *b) {
 	return strcmp(a, b) == 0;
@@ -49,10 +58,6 @@ static enum mem_order load_order(enum mem_order order) {
 
 static enum mem_order store_order(enum mem_order order) {
 	return order == MEM_RELAXED || order == MEM_RELEASE ? order : MEM_SEQ_CST;
-}
-
-void lw_fence(struct lw *lw, enum mem_order order) {
-	lw_emit(lw, (struct ins){.kind = INS_FENCE, .order = order, .hidden = true});
 }
 
 static const struct expr *ordered(struct lw *lw, const struct expr *object, enum mem_order order) {

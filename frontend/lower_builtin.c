@@ -4,11 +4,23 @@
  * Reaching __builtin_unreachable, or __builtin_assume of something false, is undefined behaviour
  * that the programmer promised away, so both are assertions.
  */
-#include "frontend/lower.h"
+#include "frontend/lower_builtin.h"
 
 #include <string.h>
 
 #include "frontend/layout.h"
+#include "frontend/lower_argument.h"
+#include "frontend/lower_ast.h"
+#include "frontend/lower_barrier.h"
+#include "frontend/lower_body.h"
+#include "frontend/lower_build.h"
+#include "frontend/lower_code.h"
+#include "frontend/lower_complex.h"
+#include "frontend/lower_expr.h"
+#include "frontend/lower_math.h"
+#include "frontend/lower_simd.h"
+#include "frontend/lower_va.h"
+#include "frontend/lower_value.h"
 #include "frontend/symbols.h"
 #include "util/intern.h"
 

@@ -1,47 +1,28 @@
 /* Calls.  A result that is used lands in a temporary, or directly in the variable it is assigned
  * to.  Intrinsics and builtins are recognised by name here and lowered elsewhere. */
-#include "frontend/lower.h"
+#include "frontend/lower_expr.h"
 
 #include <string.h>
 
+#include "frontend/lower_argument.h"
+#include "frontend/lower_ast.h"
+#include "frontend/lower_atomic.h"
+#include "frontend/lower_barrier.h"
+#include "frontend/lower_body.h"
+#include "frontend/lower_build.h"
+#include "frontend/lower_builtin.h"
+#include "frontend/lower_cleanup.h"
+#include "frontend/lower_code.h"
+#include "frontend/lower_format.h"
+#include "frontend/lower_intrinsic.h"
+#include "frontend/lower_jump.h"
+#include "frontend/lower_mark.h"
+#include "frontend/lower_value.h"
 #include "frontend/names.h"
 #include "frontend/symbols.h"
 
 static bool starts_with(const char *text, const char *prefix) {
 	return strncmp(text, prefix, strlen(prefix)) == 0;
-}
-
-const struct expr *lw_named(struct lw *lw, const char *name, const struct type *result,
-                            const struct type *const *param, uint32_t nparams) {
-	const struct type *type = type_func(lw->types, result, param, nparams, false, false);
-	return expr_symbol(lw->arena, fe_named_function(lw->fe, name, type));
-}
-
-/* All operands from left to right: what was read stays read though a later one changes it. */
-struct lw_args lw_arguments(struct lw *lw, CXCursor call, const struct expr **callee) {
-	int count = clang_Cursor_getNumArguments(call);
-	struct lw_args args = {NULL, count > 0 ? (uint32_t)count : 0};
-	args.at = arena_array(lw->scratch, const struct expr *, args.n + 1);
-	for (uint32_t i = 0; i < args.n; i++) {
-		size_t mark = lw_mark(lw);
-		const struct expr *e = lw_value(lw, clang_Cursor_getArgument(call, i));
-		bool is_value = e && (type_is_scalar(e->type) || type_is_record(e->type));
-		args.at[i] = is_value ? e : lw_int(lw, 0); /* what it was has been reported */
-		for (uint32_t k = 0; k < i && lw_mark(lw) != mark; k++) {
-			size_t before = lw_mark(lw);
-			args.at[k] = lw_keep(lw, args.at[k], mark);
-			mark += lw_mark(lw) - before;
-		}
-		if (callee && *callee && lw_mark(lw) != mark)
-			*callee = lw_keep(lw, *callee, mark);
-	}
-	return args;
-}
-
-void lw_discard_arguments(struct lw *lw, CXCursor call) {
-	struct lw_args args = lw_arguments(lw, call, NULL);
-	for (uint32_t i = 0; i < args.n; i++)
-		lw_evaluate(lw, args.at[i]);
 }
 
 static const struct expr *call_pointer(struct lw *lw, CXCursor c) {

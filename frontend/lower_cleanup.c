@@ -4,9 +4,16 @@
  * of the thread's end returns.  Nothing jumps here: where they register their buffer, __cancel_buf,
  * the handler goes with it, as in the functions of older headers.
  */
-#include "frontend/lower.h"
+#include "frontend/lower_cleanup.h"
 
 #include <string.h>
+
+#include "frontend/lower_ast.h"
+#include "frontend/lower_body.h"
+#include "frontend/lower_build.h"
+#include "frontend/lower_code.h"
+#include "frontend/lower_expr.h"
+#include "frontend/lower_value.h"
 
 static bool is_cancel_buffer(struct lw *lw, CXCursor c) {
 	while (!clang_Cursor_isNull(c)) {

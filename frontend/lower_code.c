@@ -7,14 +7,18 @@
  * compound literal a jump passes again stays the same: its DECL stands where the block begins. Its
  * declaration only makes its value indeterminate, if there is no initialiser.
  */
-#include "frontend/lower.h"
+#include "frontend/lower_code.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "frontend/cursors.h"
+#include "frontend/lower_body.h"
+#include "frontend/lower_build.h"
 #include "frontend/lower_keep.h"
+#include "frontend/sidecar.h"
+#include "frontend/symbols.h"
 #include "util/diag.h"
 #include "util/intern.h"
 
@@ -45,17 +49,6 @@ void lw_emit(struct lw *lw, struct ins ins) {
 	push(lw, (struct lw_ins){.ins = ins});
 }
 
-void lw_assign(struct lw *lw, const struct expr *lhs, const struct expr *rhs) {
-	bool hidden = lhs->kind == EXPR_SYMBOL && lhs->symbol->is_temp;
-	if (!type_is_scalar(lhs->type) && !type_is_record(lhs->type)) {
-		lw_unsupported(lw, NULL, "an assignment of this type");
-		return;
-	}
-	if (rhs->kind != EXPR_NONDET)
-		rhs = lw_convert(lw, lhs->type, rhs);
-	lw_emit(lw, (struct ins){.kind = INS_ASSIGN, .lhs = lhs, .rhs = rhs, .hidden = hidden});
-}
-
 void lw_assume(struct lw *lw, const struct expr *cond) {
 	lw_emit(lw, (struct ins){.kind = INS_ASSUME, .rhs = cond});
 }
@@ -78,6 +71,12 @@ void lw_call(struct lw *lw, const struct expr *lhs, const struct expr *callee, u
 	lw_emit(lw,
 	        (struct ins){.kind = INS_CALL, .lhs = lhs, .rhs = callee, .nargs = nargs, .arg = copy});
 	come_back(lw);
+}
+
+const struct expr *lw_named(struct lw *lw, const char *name, const struct type *result,
+                            const struct type *const *param, uint32_t nparams) {
+	const struct type *type = type_func(lw->types, result, param, nparams, false, false);
+	return expr_symbol(lw->arena, fe_named_function(lw->fe, name, type));
 }
 
 uint32_t lw_label_new(struct lw *lw) {
@@ -155,7 +154,7 @@ static uint32_t exit_actions(struct lw *lw, const struct lw_local *l, struct loc
 		const struct expr *address = lw_addr(lw, expr_symbol(lw->arena, l->sym));
 		const struct expr **arg = arena_array(lw->arena, const struct expr *, 1);
 		const struct type *callee = l->cleanup->type;
-		arg[0] = callee->n ? lw_convert(lw, callee->param[0], address) : address;
+		arg[0] = callee->n ? expr_cast(lw->arena, callee->param[0], address) : address;
 		out[n++] =
 		    (struct ins){.kind = INS_CALL, .rhs = l->cleanup, .arg = arg, .nargs = 1, .loc = loc};
 	}
@@ -238,12 +237,6 @@ const struct expr *lw_temp(struct lw *lw, const struct type *type) {
 	return lw_temp_in(lw, lw->scope, type);
 }
 
-const struct expr *lw_save(struct lw *lw, const struct expr *value) {
-	const struct expr *t = lw_temp(lw, value->type);
-	lw_assign(lw, t, value);
-	return t;
-}
-
 size_t lw_mark(const struct lw *lw) {
 	return lw->code.n;
 }
@@ -257,115 +250,6 @@ void lw_move(struct lw *lw, size_t to, size_t from) {
 	memmove(lw->code.at + to + n, lw->code.at + to, (from - to) * sizeof *moved);
 	memcpy(lw->code.at + to, moved, n * sizeof *moved);
 	mem_free(moved);
-}
-
-/* Only its own name reaches this variable. */
-static bool is_private(const struct symbol *s) {
-	return s->storage == STORAGE_AUTO && !s->address_taken && type_is_scalar(s->type);
-}
-
-static const struct symbol *root(const struct expr *lvalue) {
-	while (lvalue->kind == EXPR_MEMBER || lvalue->kind == EXPR_INDEX)
-		lvalue = lvalue->arg[0];
-	return lvalue->kind == EXPR_SYMBOL ? lvalue->symbol : NULL;
-}
-
-/* May the code from 'mark' on change the variable (NULL: what some pointer points to)? */
-static bool code_changes(const struct lw *lw, size_t mark, const struct symbol *s) {
-	bool is_private_read = s && is_private(s);
-	for (size_t i = mark; i < lw->code.n; i++) {
-		const struct ins *ins = &lw->code.at[i].ins;
-		if (lw->code.at[i].is_label)
-			continue;
-		if (ins->kind == INS_CALL && !is_private_read)
-			return true;
-		if (!ins->lhs)
-			continue;
-		const struct symbol *written = root(ins->lhs);
-		if (written == s && s)
-			return true;
-		bool is_known = (written && is_private(written)) || (written && s);
-		if (!is_known && !is_private_read)
-			return true;
-	}
-	return false;
-}
-
-static bool value_changes(const struct lw *, size_t mark, const struct expr *);
-
-static bool address_changes(const struct lw *lw, size_t mark, const struct expr *lvalue) {
-	switch (lvalue->kind) {
-	case EXPR_SYMBOL: return false;
-	case EXPR_MEMBER: return address_changes(lw, mark, lvalue->arg[0]);
-	case EXPR_INDEX:
-		return address_changes(lw, mark, lvalue->arg[0]) || value_changes(lw, mark, lvalue->arg[1]);
-	default: return value_changes(lw, mark, lvalue->arg[0]);
-	}
-}
-
-static bool value_changes(const struct lw *lw, size_t mark, const struct expr *e) {
-	if (e->kind == EXPR_ADDR)
-		return address_changes(lw, mark, e->arg[0]);
-	if (e->kind == EXPR_SYMBOL)
-		return !e->symbol->is_temp && e->symbol->storage != STORAGE_FUNCTION &&
-		       code_changes(lw, mark, e->symbol);
-	if (e->kind == EXPR_DEREF && code_changes(lw, mark, NULL))
-		return true;
-	for (uint32_t i = 0; i < e->nargs; i++)
-		if (value_changes(lw, mark, e->arg[i]))
-			return true;
-	return false;
-}
-
-const struct expr *lw_keep(struct lw *lw, const struct expr *e, size_t mark) {
-	if (!e || mark == lw->code.n || !value_changes(lw, mark, e))
-		return e;
-	size_t from = lw_mark(lw);
-	const struct expr *t = lw_save(lw, e);
-	lw_move(lw, mark, from);
-	return t;
-}
-
-static bool is_fixed(const struct expr *);
-
-static bool is_fixed_address(const struct expr *lvalue) {
-	switch (lvalue->kind) {
-	case EXPR_SYMBOL: return true;
-	case EXPR_MEMBER: return is_fixed_address(lvalue->arg[0]);
-	case EXPR_INDEX: return is_fixed_address(lvalue->arg[0]) && is_fixed(lvalue->arg[1]);
-	default: return is_fixed(lvalue->arg[0]);
-	}
-}
-
-/* Reads nothing that another thread, or the store we are about to make, may change. */
-static bool is_fixed(const struct expr *e) {
-	if (e->kind == EXPR_SYMBOL)
-		return is_private(e->symbol) || e->symbol->is_temp ||
-		       e->symbol->storage == STORAGE_FUNCTION;
-	if (e->kind == EXPR_DEREF)
-		return false;
-	if (e->kind == EXPR_ADDR)
-		return is_fixed_address(e->arg[0]);
-	for (uint32_t i = 0; i < e->nargs; i++)
-		if (!is_fixed(e->arg[i]))
-			return false;
-	return true;
-}
-
-const struct expr *lw_pin_value(struct lw *lw, const struct expr *e) {
-	return is_fixed(e) ? e : lw_save(lw, e);
-}
-
-const struct expr *lw_pin(struct lw *lw, const struct expr *e) {
-	switch (e->kind) {
-	case EXPR_MEMBER: return expr_member(lw->arena, lw_pin(lw, e->arg[0]), e->field);
-	case EXPR_INDEX: {
-		const struct expr *array = lw_pin(lw, e->arg[0]);
-		return expr_index(lw->arena, array, lw_pin_value(lw, e->arg[1]));
-	}
-	case EXPR_DEREF: return expr_deref(lw->arena, lw_pin_value(lw, e->arg[0]));
-	default: return e;
-	}
 }
 
 const struct expr *lw_dummy(struct lw *lw, const struct type *type) {

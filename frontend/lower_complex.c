@@ -1,6 +1,11 @@
 /* Complex numbers, part by part.  An operand that is real stays real, as in C11 Annex G: it has no
  * imaginary part, not one that is zero. */
-#include "frontend/lower.h"
+#include "frontend/lower_complex.h"
+
+#include "frontend/lower_body.h"
+#include "frontend/lower_build.h"
+#include "frontend/lower_code.h"
+#include "frontend/lower_value.h"
 
 struct parts {
 	const struct expr *re, *im; /* im NULL: a real number */
@@ -192,12 +197,4 @@ const struct expr *lw_complex_unary(struct lw *lw, enum CXUnaryOperatorKind op,
 	case CXUnaryOperator_LNot: return lw_not(lw, lw_complex_truth(lw, e));
 	default: return NULL;
 	}
-}
-
-const struct expr *lw_imaginary_literal(struct lw *lw, CXCursor c) {
-	const struct type *type = lw_rvalue_type(lw, c);
-	const struct expr *im = lw_value(lw, lw_last_kid(lw, c));
-	if (!type_is_complex(type) || !im)
-		return lw_unsupported(lw, type, "this imaginary literal");
-	return lw_complex(lw, type, zero(lw, part_type(type)), im);
 }

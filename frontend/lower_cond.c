@@ -2,7 +2,15 @@
  * needed no instruction the whole is an expression, otherwise the jump around it is put before
  * it afterwards.
  */
-#include "frontend/lower.h"
+#include "frontend/lower_expr.h"
+
+#include "frontend/lower_ast.h"
+#include "frontend/lower_body.h"
+#include "frontend/lower_build.h"
+#include "frontend/lower_code.h"
+#include "frontend/lower_complex.h"
+#include "frontend/lower_mark.h"
+#include "frontend/lower_value.h"
 
 /* 0 or 1. */
 static const struct expr *truth(struct lw *lw, const struct expr *e) {
@@ -13,26 +21,6 @@ static const struct expr *truth(struct lw *lw, const struct expr *e) {
 	const struct expr *zero = lw_dummy(lw, type_unatomic(lw->types, e->type));
 	return expr_binary(lw->arena, EXPR_NE, type_c_int(lw->types), lw_convert(lw, zero->type, e),
 	                   zero);
-}
-
-const struct expr *lw_not(struct lw *lw, const struct expr *e) {
-	const struct type *c_int = type_c_int(lw->types);
-	if (e->kind == EXPR_LNOT)
-		return e->arg[0];
-	if (e->kind == EXPR_EQ || e->kind == EXPR_NE)
-		return expr_binary(lw->arena, e->kind == EXPR_EQ ? EXPR_NE : EXPR_EQ, c_int, e->arg[0],
-		                   e->arg[1]);
-	bool is_float = e->nargs && e->arg[0]->type->kind == TYPE_FLOAT;
-	if (e->kind >= EXPR_LT && e->kind <= EXPR_GE && !is_float) {
-		static const enum expr_kind opposite[] = {
-		    [EXPR_LT - EXPR_LT] = EXPR_GE,
-		    [EXPR_LE - EXPR_LT] = EXPR_GT,
-		    [EXPR_GT - EXPR_LT] = EXPR_LE,
-		    [EXPR_GE - EXPR_LT] = EXPR_LT,
-		};
-		return expr_binary(lw->arena, opposite[e->kind - EXPR_LT], c_int, e->arg[0], e->arg[1]);
-	}
-	return expr_unary(lw->arena, EXPR_LNOT, c_int, e);
 }
 
 /* A condition must be a scalar; anything else comes from something unsupported. */

@@ -1,5 +1,5 @@
 /* What the functions that contract.c writes call, and quantifiers. */
-#include "frontend/lower.h"
+#include "frontend/lower_contract.h"
 
 #include <string.h>
 
@@ -8,7 +8,15 @@
 #include "frontend/contract_state.h"
 #include "frontend/cursors.h"
 #include "frontend/layout.h"
+#include "frontend/lower_argument.h"
+#include "frontend/lower_ast.h"
+#include "frontend/lower_body.h"
+#include "frontend/lower_build.h"
+#include "frontend/lower_clause.h"
+#include "frontend/lower_code.h"
+#include "frontend/lower_expr.h"
 #include "frontend/lower_loop.h"
+#include "frontend/lower_value.h"
 #include "util/diag.h"
 #include "util/intern.h"
 
@@ -49,29 +57,6 @@ static const struct expr *size_argument(struct lw *lw, CXCursor call, unsigned i
 /* Does the body check a function against its contract? */
 static bool is_enforce(const struct lw *lw) {
 	return !clang_Cursor_isNull(lw->body) && starts_with(lw_spelling(lw->body), CONTRACT_ENFORCE);
-}
-
-void lw_clause(struct lw *lw, CXCursor condition, bool is_assumed, enum property_class class,
-               const char *written, const char *says) {
-	enum lw_context outer = lw->context;
-	bool wraps = lw->wraps;
-	lw->context = is_assumed ? LW_ASSUMED : LW_ASSERTED;
-	lw->wraps = true;
-	lw->trusted = is_assumed && class == PROPERTY_POSTCONDITION;
-	lw_scope_open(lw, false);
-	const struct expr *e = lw_value(lw, condition);
-	if (!e || !type_is_scalar(e->type))
-		fatal(EXIT_INPUT, lw->loc, "a clause has to be a condition");
-	if (is_assumed) {
-		lw_emit(lw, (struct ins){.kind = INS_ASSUME, .rhs = e, .text = written});
-	} else {
-		uint32_t p = prog_add_property(lw->fe->prog, lw->f, class, lw->loc, says);
-		lw_emit(lw, (struct ins){.kind = INS_ASSERT, .rhs = e, .property = p, .text = written});
-	}
-	lw_scope_close(lw);
-	lw->wraps = wraps;
-	lw->trusted = false;
-	lw->context = outer;
 }
 
 static void condition(struct lw *lw, CXCursor call, bool is_requires) {

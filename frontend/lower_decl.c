@@ -4,7 +4,7 @@
  * declaration, innermost dimension first, and are evaluated where it stands.  From there on our
  * own type carries them.
  */
-#include "frontend/lower.h"
+#include "frontend/lower_expr.h"
 
 #include <string.h>
 
@@ -12,6 +12,11 @@
 #include "frontend/clang.h"
 #include "frontend/cursors.h"
 #include "frontend/layout.h"
+#include "frontend/lower_ast.h"
+#include "frontend/lower_body.h"
+#include "frontend/lower_build.h"
+#include "frontend/lower_code.h"
+#include "frontend/lower_value.h"
 #include "frontend/symbols.h"
 #include "util/intern.h"
 

@@ -1,91 +1,21 @@
 /* Expressions: dispatch, names, members, indices, literals; the small helpers all others use. */
-#include "frontend/lower.h"
+#include "frontend/lower_expr.h"
 
 #include "frontend/cursors.h"
 #include "frontend/layout.h"
+#include "frontend/literal.h"
+#include "frontend/lower_ast.h"
+#include "frontend/lower_body.h"
+#include "frontend/lower_build.h"
+#include "frontend/lower_code.h"
+#include "frontend/lower_complex.h"
+#include "frontend/lower_keep.h"
+#include "frontend/lower_value.h"
+#include "frontend/lower_vector.h"
 #include "frontend/names.h"
 #include "frontend/symbols.h"
 #include "util/diag.h"
 #include "util/intern.h"
-
-const struct expr *lw_int(struct lw *lw, int64_t value) {
-	const struct type *t = type_c_int(lw->types);
-	return expr_const(lw->arena, t, bits_i64(lw->arena, t->bits, value));
-}
-
-const struct expr *lw_size(struct lw *lw, uint64_t value) {
-	return expr_u64(lw->arena, type_size(lw->types), value);
-}
-
-const struct type *lw_ptrdiff(struct lw *lw) {
-	return type_int(lw->types, lw->fe->prog->target.pointer_bits, true);
-}
-
-const struct expr *lw_sizeof(struct lw *lw, const struct type *type) {
-	if (type->kind == TYPE_VOID || type->kind == TYPE_FUNC)
-		return lw_size(lw, 1);
-	if (type->kind != TYPE_ARRAY || !type_has_vla(type))
-		return lw_size(lw, type->size);
-	const struct type *size = type_size(lw->types);
-	const struct expr *n = type->vla ? lw_convert(lw, size, type->vla) : lw_size(lw, type->n);
-	return expr_binary(lw->arena, EXPR_MUL, size, n, lw_sizeof(lw, type->elem));
-}
-
-const struct expr *lw_decay(struct lw *lw, const struct expr *e) {
-	if (e && (e->type->kind == TYPE_ARRAY || e->type->kind == TYPE_FUNC))
-		return expr_decay(lw->arena, lw->types, e);
-	return e;
-}
-
-const struct expr *lw_convert(struct lw *lw, const struct type *type, const struct expr *e) {
-	if (!e)
-		return lw_dummy(lw, type);
-	if (e->type == type)
-		return e;
-	if (type->kind == TYPE_VOID)
-		return NULL;
-	e = lw_decay(lw, e);
-	if (type_is_vector(type) || type_is_vector(e->type))
-		return lw_convert_vector(lw, type, e);
-	if (type_is_complex(type) || type_is_complex(e->type))
-		return lw_convert_complex(lw, type, e);
-	if (type_is_scalar(type) && type_is_scalar(e->type))
-		return expr_cast(lw->arena, type, e);
-	if (type_is_record(type) && type_is_record(e->type))
-		return e;
-	return lw_dummy(lw, type); /* only after an UNSUPPORTED */
-}
-
-const struct expr *lw_addr(struct lw *lw, const struct expr *lvalue) {
-	return expr_addr(lw->arena, lw->types, lvalue);
-}
-
-/* &a[0] of a real array: the array. */
-static const struct expr *decayed_array(const struct expr *pointer) {
-	if (pointer->kind != EXPR_ADDR || pointer->arg[0]->kind != EXPR_INDEX)
-		return NULL;
-	const struct expr *element = pointer->arg[0];
-	return expr_is_false(element->arg[1]) ? element->arg[0] : NULL;
-}
-
-const struct expr *lw_deref(struct lw *lw, const struct expr *pointer) {
-	if (pointer->kind == EXPR_PTRADD) {
-		const struct expr *array = decayed_array(pointer->arg[0]);
-		if (array)
-			return expr_index(lw->arena, array, pointer->arg[1]);
-	}
-	return expr_deref(lw->arena, pointer);
-}
-
-static const struct expr *element(struct lw *lw, const struct expr *pointer,
-                                  const struct expr *ix) {
-	const struct expr *array = decayed_array(pointer);
-	if (array)
-		return expr_index(lw->arena, array, ix);
-	if (expr_is_false(ix))
-		return lw_deref(lw, pointer);
-	return lw_deref(lw, expr_binary(lw->arena, EXPR_PTRADD, pointer->type, pointer, ix));
-}
 
 static const struct expr *integer_literal(struct lw *lw, CXCursor c) {
 	const struct type *type = lw_rvalue_type(lw, c);
@@ -95,6 +25,14 @@ static const struct expr *integer_literal(struct lw *lw, CXCursor c) {
 	struct bits bits = type->is_signed ? bits_i64(lw->arena, type->bits, (int64_t)value)
 	                                   : bits_u64(lw->arena, type->bits, value);
 	return expr_const(lw->arena, type, bits);
+}
+
+static const struct expr *imaginary_literal(struct lw *lw, CXCursor c) {
+	const struct type *type = lw_rvalue_type(lw, c);
+	const struct expr *im = lw_value(lw, lw_last_kid(lw, c));
+	if (!type_is_complex(type) || !im)
+		return lw_unsupported(lw, type, "this imaginary literal");
+	return lw_complex(lw, type, expr_u64(lw->arena, type->record->field[0].type, 0), im);
 }
 
 static const struct expr *enum_constant(struct lw *lw, CXCursor c, CXCursor decl) {
@@ -184,7 +122,7 @@ static const struct expr *subscript(struct lw *lw, CXCursor c) {
 		return lw_vector_lane(lw, a, b);
 	if (!a || !b || a->type->kind != TYPE_POINTER || !type_is_integer(b->type))
 		return lw_unsupported(lw, fe_type(lw->fe, clang_getCursorType(c)), "this subscript");
-	return element(lw, a, b);
+	return lw_element(lw, a, b);
 }
 
 static const struct expr *label_address(struct lw *lw, CXCursor c) {
@@ -249,7 +187,7 @@ const struct expr *lw_expr(struct lw *lw, CXCursor c, bool want) {
 	case CXCursor_IntegerLiteral:
 	case CXCursor_CharacterLiteral: return integer_literal(lw, c);
 	case CXCursor_FloatingLiteral: return lw_float_literal(lw, c, lw_rvalue_type(lw, c));
-	case CXCursor_ImaginaryLiteral: return lw_imaginary_literal(lw, c);
+	case CXCursor_ImaginaryLiteral: return imaginary_literal(lw, c);
 	case CXCursor_StringLiteral: return lw_string(lw, c);
 	case CXCursor_UnaryExpr: return lw_sizeof_expr(lw, c);
 	case CXCursor_CallExpr: return lw_call_expr(lw, c, want, NULL);
@@ -278,35 +216,6 @@ const struct expr *lw_lvalue(struct lw *lw, CXCursor c) {
 	if (expr_is_lvalue(e) || e->type->kind == TYPE_FUNC)
 		return e;
 	return lw_save(lw, lw_decay(lw, e));
-}
-
-/* Could evaluating it be an error, or race with another thread? */
-static bool matters(const struct expr *e) {
-	switch (e->kind) {
-	case EXPR_CONST: return false;
-	case EXPR_SYMBOL: /* '(void)argument' only says that it is not used */
-		return !e->symbol->is_constant && !e->symbol->is_temp && !e->symbol->is_param;
-	case EXPR_DEREF:
-	case EXPR_INDEX:
-	case EXPR_NEG:
-	case EXPR_ADD:
-	case EXPR_SUB:
-	case EXPR_MUL:
-	case EXPR_DIV:
-	case EXPR_REM:
-	case EXPR_SHL:
-	case EXPR_SHR: return true;
-	default: break;
-	}
-	for (uint32_t i = 0; i < e->nargs; i++)
-		if (matters(e->arg[i]))
-			return true;
-	return false;
-}
-
-void lw_evaluate(struct lw *lw, const struct expr *e) {
-	if (e && type_is_scalar(e->type) && matters(e))
-		lw_save(lw, e);
 }
 
 void lw_discard(struct lw *lw, CXCursor c) {

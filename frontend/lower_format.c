@@ -1,11 +1,17 @@
 /* Calls of printf and its kin.  Of a format that is a string literal it is known here which
  * arguments are read as strings (%s) and which are written to (%n), so that models need not look
  * into it; and whether the arguments have the types that it names (--printf-check). */
-#include "frontend/lower.h"
+#include "frontend/lower_format.h"
 
 #include <ctype.h>
 #include <string.h>
 
+#include "frontend/literal.h"
+#include "frontend/lower_ast.h"
+#include "frontend/lower_body.h"
+#include "frontend/lower_build.h"
+#include "frontend/lower_code.h"
+#include "frontend/lower_value.h"
 #include "util/intern.h"
 
 struct kin {

@@ -3,9 +3,14 @@
  * The result is a list of stores in the order of the elements.  A later store to a whole subobject
  * drops the earlier ones into it, as does the choice of another member of a union (paragraph 19).
  */
-#include "frontend/lower.h"
+#include "frontend/lower_init.h"
 
 #include "frontend/layout.h"
+#include "frontend/lower_ast.h"
+#include "frontend/lower_body.h"
+#include "frontend/lower_build.h"
+#include "frontend/lower_code.h"
+#include "frontend/sidecar.h"
 
 enum { LONGEST_RANGE = 1 << 21 }; /* elements that one designator may initialise */
 

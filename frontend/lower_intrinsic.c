@@ -1,39 +1,21 @@
 /* Functions with a meaning of their own when the program only declares them: those of mc.h here,
  * those of other verifiers in lower_verifier.c. */
-#include "frontend/lower.h"
+#include "frontend/lower_intrinsic.h"
 
 #include <string.h>
 
+#include "frontend/lower_argument.h"
+#include "frontend/lower_ast.h"
+#include "frontend/lower_body.h"
+#include "frontend/lower_build.h"
+#include "frontend/lower_code.h"
+#include "frontend/lower_value.h"
+#include "frontend/lower_verifier.h"
 #include "util/diag.h"
 #include "util/intern.h"
 
 static bool starts_with(const char *text, const char *prefix) {
 	return strncmp(text, prefix, strlen(prefix)) == 0;
-}
-
-static const struct expr *argument(struct lw *lw, CXCursor call, unsigned i) {
-	const struct expr *e = NULL;
-	if (clang_Cursor_getNumArguments(call) > (int)i)
-		e = lw_value(lw, clang_Cursor_getArgument(call, i));
-	return e ? e : lw_int(lw, 0);
-}
-
-/* The characters of a string argument, for property classes and texts. */
-const char *lw_text_argument(struct lw *lw, CXCursor call, unsigned i) {
-	if (clang_Cursor_getNumArguments(call) <= (int)i)
-		return "";
-	CXCursor c = clang_Cursor_getArgument(call, i);
-	while (clang_getCursorKind(c) != CXCursor_StringLiteral) {
-		CXCursor kid = lw_last_kid(lw, c);
-		if (clang_Cursor_isNull(kid))
-			return "";
-		c = kid;
-	}
-	uint8_t *bytes;
-	uint64_t n;
-	if (!lw_string_bytes(lw, c, 1, &bytes, &n))
-		return "";
-	return intern_n((const char *)bytes, (size_t)n);
 }
 
 static enum property_class class_named(const char *name) {
@@ -43,42 +25,12 @@ static enum property_class class_named(const char *name) {
 	return PROPERTY_ASSERTION;
 }
 
-/* A declaration without parameters lets anything pass for a condition. */
-const struct expr *lw_condition(struct lw *lw, CXCursor call) {
-	const struct expr *e = argument(lw, call, 0);
-	if (type_is_scalar(e->type))
-		return e;
-	return lw_unsupported(lw, lw_int(lw, 0)->type, "a condition that is no scalar");
-}
-
 static void assertion(struct lw *lw, CXCursor call) {
 	enum property_class class = class_named(lw_text_argument(lw, call, 1));
 	const char *text = lw_text_argument(lw, call, 2);
 	const struct expr *cond = lw_condition(lw, call);
 	uint32_t p = prog_add_property(lw->fe->prog, lw->f, class, lw->loc, text);
 	lw_emit(lw, (struct ins){.kind = INS_ASSERT, .rhs = cond, .property = p});
-}
-
-/* The call as the user wrote it; inside the arguments of a macro only what is called. */
-static const char *call_text(struct lw *lw, CXCursor call) {
-	const char *text = lw_text(lw, call), *name = lw_spelling(call);
-	return text || !name || !*name ? text : intern_printf("%s()", name);
-}
-
-const struct expr *lw_nondet(struct lw *lw, CXCursor call, bool want, const struct expr *into) {
-	const struct type *type = lw_rvalue_type(lw, call);
-	if (!want || type->kind == TYPE_VOID)
-		return NULL;
-	const struct expr *result = into && into->type == type ? into : lw_temp(lw, type);
-	if (type_is_scalar(type))
-		lw_emit(lw, (struct ins){.kind = INS_ASSIGN,
-		                         .lhs = result,
-		                         .rhs = expr_nondet(lw->arena, type),
-		                         .text = call_text(lw, call),
-		                         .hidden = result != into});
-	else
-		lw_emit(lw, (struct ins){.kind = INS_HAVOC, .lhs = result});
-	return result;
 }
 
 static bool predicate(struct lw *lw, CXCursor call, const char *name, const struct expr **value) {
@@ -118,7 +70,7 @@ static bool predicate(struct lw *lw, CXCursor call, const char *name, const stru
 /* An argument of __mc_wait_until: the engine evaluates it in every state while the thread waits. */
 static const struct expr *waiting(struct lw *lw, CXCursor call, unsigned i) {
 	size_t mark = lw_mark(lw);
-	const struct expr *e = argument(lw, call, i);
+	const struct expr *e = lw_argument(lw, call, i);
 	if (lw_mark(lw) != mark || !type_is_scalar(e->type))
 		fatal(EXIT_INPUT, lw->loc, "argument %u of __mc_wait_until is no plain expression", i + 1);
 	return e;
@@ -147,7 +99,7 @@ static void acquired(struct lw *lw, CXCursor call) {
 	enum sync_kind kind = sync_argument(lw, call, 0);
 	const struct expr **arg = arena_array(lw->arena, const struct expr *, 2);
 	arg[0] = lw_int(lw, kind);
-	arg[1] = lw_convert(lw, param[1], argument(lw, call, 1));
+	arg[1] = lw_convert(lw, param[1], lw_argument(lw, call, 1));
 	lw_emit(lw, (struct ins){.kind = INS_CALL,
 	                         .rhs = lw_named(lw, "__mc_acquired", type_void(lw->types), param, 2),
 	                         .arg = arg,

@@ -15,10 +15,16 @@
  * Variables keep the values that they have when the jump is made, as volatile ones do.  The mask of
  * signals that sigsetjmp saves is in the buffer, too (pthread-models/libc/setjmp.c).
  */
-#include "frontend/lower.h"
+#include "frontend/lower_jump.h"
 
 #include <string.h>
 
+#include "frontend/lower_ast.h"
+#include "frontend/lower_body.h"
+#include "frontend/lower_build.h"
+#include "frontend/lower_code.h"
+#include "frontend/lower_expr.h"
+#include "frontend/lower_value.h"
 #include "frontend/names.h"
 
 static bool is_one_of(const char *name, const char *const *list) {

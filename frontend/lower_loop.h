@@ -20,7 +20,7 @@
 #ifndef FRONTEND_LOWER_LOOP_H
 #define FRONTEND_LOWER_LOOP_H
 
-#include "frontend/lower.h"
+#include "frontend/lower_body.h"
 
 struct lw_loop_contract;
 

@@ -1,7 +1,10 @@
 /* Places that a witness may name: a mark is a label that moves with the code around it. */
-#include "frontend/lower.h"
+#include "frontend/lower_mark.h"
 
 #include "frontend/clang.h"
+#include "frontend/lower_ast.h"
+#include "frontend/lower_body.h"
+#include "frontend/lower_code.h"
 #include "util/intern.h"
 
 bool lw_marks(const struct lw *lw) {

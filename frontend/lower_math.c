@@ -1,8 +1,14 @@
 /* Floating-point builtins that are operations of the goto-program. */
-#include "frontend/lower.h"
+#include "frontend/lower_math.h"
 
 #include <string.h>
 
+#include "frontend/lower_argument.h"
+#include "frontend/lower_ast.h"
+#include "frontend/lower_body.h"
+#include "frontend/lower_build.h"
+#include "frontend/lower_code.h"
+#include "frontend/lower_value.h"
 #include "util/fp.h"
 
 static bool is(const char *a, const char *b) {

@@ -1,8 +1,15 @@
 /* Operators and assignments.  The right side of an assignment is evaluated before the left one,
  * as compilers do; other operands from left to right. */
-#include "frontend/lower.h"
+#include "frontend/lower_expr.h"
 
 #include "frontend/layout.h"
+#include "frontend/lower_ast.h"
+#include "frontend/lower_body.h"
+#include "frontend/lower_build.h"
+#include "frontend/lower_code.h"
+#include "frontend/lower_complex.h"
+#include "frontend/lower_value.h"
+#include "frontend/lower_vector.h"
 
 static const struct type *promoted(struct lw *lw, const struct type *type, uint32_t bit_width) {
 	const struct type *c_int = type_c_int(lw->types);
@@ -19,31 +26,6 @@ static const struct type *promoted(struct lw *lw, const struct type *type, uint3
 
 static bool is_comparison(enum expr_kind kind) {
 	return kind >= EXPR_EQ && kind <= EXPR_GE;
-}
-
-const struct expr *lw_arith(struct lw *lw, enum expr_kind kind, const struct expr *a,
-                            const struct expr *b) {
-	const struct type *type = type_unatomic(lw->types, a->type);
-	a = lw_convert(lw, type, a);
-	if (kind != EXPR_SHL && kind != EXPR_SHR)
-		b = lw_convert(lw, type, b);
-	return expr_binary(lw->arena, kind, is_comparison(kind) ? type_c_int(lw->types) : type, a, b);
-}
-
-static const struct expr *negated(struct lw *lw, const struct expr *ix) {
-	const struct type *type = lw_ptrdiff(lw);
-	ix = lw_convert(lw, type, ix);
-	if (ix->kind == EXPR_CONST)
-		return expr_const(lw->arena, type, bits_neg(lw->arena, ix->bits));
-	return expr_unary(lw->arena, EXPR_NEG, type, ix);
-}
-
-const struct expr *lw_pointer_add(struct lw *lw, const struct expr *p, const struct expr *ix,
-                                  bool minus) {
-	if (minus)
-		ix = negated(lw, ix);
-	p = lw_convert(lw, type_unatomic(lw->types, p->type), p);
-	return expr_binary(lw->arena, EXPR_PTRADD, p->type, p, ix);
 }
 
 static const struct expr *pointer_difference(struct lw *lw, const struct expr *a,

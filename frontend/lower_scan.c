@@ -2,9 +2,11 @@
  * be read again without being saved), and the order of the constructs that sidecar.c finds in
  * the printed function by counting.
  */
-#include "frontend/lower.h"
+#include "frontend/lower_scan.h"
 
 #include "frontend/cursors.h"
+#include "frontend/lower_ast.h"
+#include "frontend/lower_body.h"
 #include "frontend/names.h"
 
 /* The first two of its four children are the condition, twice; operands of other constructs with

@@ -1,11 +1,18 @@
 /* Builtins that work on vectors: the operations of frontend/simd.h, lane by lane. */
-#include "frontend/simd.h"
+#include "frontend/lower_simd.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "frontend/layout.h"
-#include "frontend/lower.h"
+#include "frontend/lower_argument.h"
+#include "frontend/lower_ast.h"
+#include "frontend/lower_body.h"
+#include "frontend/lower_build.h"
+#include "frontend/lower_code.h"
+#include "frontend/lower_value.h"
+#include "frontend/lower_vector.h"
+#include "frontend/simd.h"
 #include "util/fp.h"
 
 enum { BLOCK = 16 }; /* bytes that some instructions of longer vectors work on, each for itself */
@@ -603,20 +610,6 @@ static const struct expr *operation(struct lw *lw, const struct simd_call *s) {
 		return NULL;
 	const struct type *filled = fe_vector(lw->fe, x.elem, s->type->size / x.elem->size);
 	return lw_bitcast(lw, s->type, lw_vector(lw, filled, &x));
-}
-
-const struct type *simd_elem(struct lw *lw, const char *text) {
-	uint32_t bits = (uint32_t)strtoul(text + 1, NULL, 10);
-	if (bits != 8 && bits != 16 && bits != 32 && bits != 64)
-		return NULL;
-	switch (*text) {
-	case 's':
-	case 'i': return integer(lw, bits, true);
-	case 'u':
-	case 'p': return integer(lw, bits, false);
-	case 'f': return bits < 32 ? NULL : type_float(lw->types, bits, bits / 8, bits / 8);
-	default: return NULL;
-	}
 }
 
 /* __builtin_elementwise_max and its kin, for any vector of integers. */

@@ -1,10 +1,21 @@
 /* Statements.  Each full expression has a scope for its temporaries; so has each iteration of a
  * loop, for those of the condition. */
-#include "frontend/lower.h"
+#include "frontend/lower_expr.h"
 
 #include "frontend/cursors.h"
+#include "frontend/lower_asm.h"
+#include "frontend/lower_ast.h"
+#include "frontend/lower_async.h"
+#include "frontend/lower_body.h"
+#include "frontend/lower_build.h"
+#include "frontend/lower_code.h"
+#include "frontend/lower_keep.h"
 #include "frontend/lower_loop.h"
+#include "frontend/lower_mark.h"
+#include "frontend/lower_scan.h"
+#include "frontend/lower_value.h"
 #include "frontend/names.h"
+#include "frontend/sidecar.h"
 #include "util/intern.h"
 
 static void expression(struct lw *lw, CXCursor c) {

@@ -1,6 +1,14 @@
 /* Writes initialisers down.  Automatic objects: parts that are not mentioned become zero, by one
  * store each or, when there are many, by filling the memory.  Static objects start as zero. */
-#include "frontend/lower.h"
+#include "frontend/lower_expr.h"
+
+#include "frontend/literal.h"
+#include "frontend/lower_ast.h"
+#include "frontend/lower_body.h"
+#include "frontend/lower_build.h"
+#include "frontend/lower_code.h"
+#include "frontend/lower_init.h"
+#include "frontend/lower_value.h"
 
 enum { MANY = 64 }; /* scalars */
 

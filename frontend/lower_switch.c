@@ -1,6 +1,13 @@
 /* switch: the body is lowered first, its cases are labels wherever they stand (Duff's device); then
  * the jumps to them are put before it. */
-#include "frontend/lower.h"
+#include "frontend/lower_expr.h"
+
+#include "frontend/lower_ast.h"
+#include "frontend/lower_body.h"
+#include "frontend/lower_build.h"
+#include "frontend/lower_code.h"
+#include "frontend/lower_mark.h"
+#include "frontend/lower_value.h"
 
 static const struct expr *test(struct lw *lw, const struct expr *value, const struct lw_case *k) {
 	const struct type *c_int = type_c_int(lw->types);

@@ -1,10 +1,20 @@
 /* What libclang shows as UnexposedExpr, and what else must be told apart by looking closer. */
-#include "frontend/lower.h"
+#include "frontend/lower_expr.h"
 
 #include <string.h>
 
 #include "frontend/cursors.h"
 #include "frontend/layout.h"
+#include "frontend/lower_ast.h"
+#include "frontend/lower_atomic.h"
+#include "frontend/lower_body.h"
+#include "frontend/lower_build.h"
+#include "frontend/lower_code.h"
+#include "frontend/lower_scan.h"
+#include "frontend/lower_va.h"
+#include "frontend/lower_value.h"
+#include "frontend/lower_vector.h"
+#include "frontend/sidecar.h"
 #include "util/intern.h"
 
 static bool starts_with(const char *text, const char *prefix) {
@@ -79,6 +89,43 @@ static const struct expr *choose(struct lw *lw, CXCursor c, struct lw_kids kids,
 	return lw_expr(lw, kids.at[value ? 1 : 2], want);
 }
 
+/* __builtin_shufflevector(a, b, indices...): -1 is a lane with any value. */
+static const struct expr *shuffle_vector(struct lw *lw, CXCursor c, struct lw_kids kids) {
+	const struct type *type = lw_rvalue_type(lw, c);
+	const struct expr *a = kids.n > 2 ? lw_value(lw, kids.at[0]) : NULL;
+	size_t mark = lw_mark(lw);
+	const struct expr *b = kids.n > 2 ? lw_value(lw, kids.at[1]) : NULL;
+	a = lw_keep(lw, a, mark);
+	if (!a || !b || !type_is_vector(a->type) || !type_is_vector(b->type) || !type_is_vector(type) ||
+	    kids.n > LW_LANES + 2)
+		return lw_unsupported(lw, type, "this __builtin_shufflevector");
+	struct lw_lanes x = lw_lanes(lw, a), y = lw_lanes(lw, b), out = {.elem = x.elem};
+	for (size_t i = 2; i < kids.n; i++) {
+		uint64_t ix;
+		if (!lw_eval_u64(kids.at[i], &ix))
+			return lw_unsupported(lw, type, "this __builtin_shufflevector");
+		if ((uint32_t)ix == UINT32_MAX)
+			out.at[out.n++] = lw_save(lw, expr_nondet(lw->arena, x.elem));
+		else if (ix < x.n + y.n)
+			out.at[out.n++] = ix < x.n ? x.at[ix] : y.at[ix - x.n];
+		else
+			return lw_unsupported(lw, type, "this __builtin_shufflevector");
+	}
+	return lw_vector(lw, type, &out);
+}
+
+static const struct expr *convert_vector(struct lw *lw, CXCursor c, struct lw_kids kids) {
+	const struct type *type = lw_rvalue_type(lw, c);
+	const struct expr *e = NULL;
+	for (size_t i = 0; i < kids.n && !e; i++)
+		if (lw_is_expr(kids.at[i]))
+			e = lw_value(lw, kids.at[i]);
+	if (!e || !type_is_vector(e->type) || !type_is_vector(type))
+		return lw_unsupported(lw, type, "this __builtin_convertvector");
+	struct lw_lanes l = lw_lanes(lw, e);
+	return lw_vector(lw, type, &l);
+}
+
 const struct expr *lw_ux(struct lw *lw, CXCursor c, bool want) {
 	struct lw_kids kids = lw_kids(lw, c);
 	if (kids.n == 1 && lw_same_extent(c, kids.at[0]))
@@ -97,9 +144,9 @@ const struct expr *lw_ux(struct lw *lw, CXCursor c, bool want) {
 	if (strcmp(token, "__builtin_choose_expr") == 0 && kids.n == 3)
 		return choose(lw, c, kids, want);
 	if (strcmp(token, "__builtin_shufflevector") == 0)
-		return lw_shufflevector(lw, c, kids);
+		return shuffle_vector(lw, c, kids);
 	if (strcmp(token, "__builtin_convertvector") == 0)
-		return lw_convertvector(lw, c, kids);
+		return convert_vector(lw, c, kids);
 	if (starts_with(token, "__c11_atomic_") || starts_with(token, "__atomic_"))
 		return lw_atomic_expr(lw, c, token, kids);
 	if (strcmp(token, "__builtin_LINE") == 0)

@@ -2,9 +2,16 @@
  * argument; each argument has a slot of a multiple of 16 bytes in the object that EXPR_VARARGS
  * points to.
  */
-#include "frontend/lower.h"
+#include "frontend/lower_va.h"
 
 #include <string.h>
+
+#include "frontend/lower_ast.h"
+#include "frontend/lower_body.h"
+#include "frontend/lower_build.h"
+#include "frontend/lower_code.h"
+#include "frontend/lower_expr.h"
+#include "frontend/lower_value.h"
 
 enum { SLOT = 16 };
 

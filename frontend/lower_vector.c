@@ -1,8 +1,12 @@
 /* Vectors, lane by lane.  Their arithmetic wraps, as clang compiles it; what else is undefined for
  * a lane (division by zero, shifts by too much) is checked as for a scalar. */
-#include "frontend/lower.h"
+#include "frontend/lower_vector.h"
 
 #include "frontend/layout.h"
+#include "frontend/lower_body.h"
+#include "frontend/lower_build.h"
+#include "frontend/lower_code.h"
+#include "frontend/lower_value.h"
 
 static const struct type *lanes_type(const struct type *vector) {
 	return vector->record->field[0].type; /* an array */
@@ -225,41 +229,4 @@ const struct expr *lw_vector_unary(struct lw *lw, const struct type *type,
 		default: return NULL;
 		}
 	return lw_vector(lw, type, &x);
-}
-
-/* __builtin_shufflevector(a, b, indices...): -1 is a lane with any value. */
-const struct expr *lw_shufflevector(struct lw *lw, CXCursor c, struct lw_kids kids) {
-	const struct type *type = lw_rvalue_type(lw, c);
-	const struct expr *a = kids.n > 2 ? lw_value(lw, kids.at[0]) : NULL;
-	size_t mark = lw_mark(lw);
-	const struct expr *b = kids.n > 2 ? lw_value(lw, kids.at[1]) : NULL;
-	a = lw_keep(lw, a, mark);
-	if (!a || !b || !type_is_vector(a->type) || !type_is_vector(b->type) || !type_is_vector(type) ||
-	    kids.n > LW_LANES + 2)
-		return lw_unsupported(lw, type, "this __builtin_shufflevector");
-	struct lw_lanes x = lw_lanes(lw, a), y = lw_lanes(lw, b), out = {.elem = x.elem};
-	for (size_t i = 2; i < kids.n; i++) {
-		uint64_t ix;
-		if (!lw_eval_u64(kids.at[i], &ix))
-			return lw_unsupported(lw, type, "this __builtin_shufflevector");
-		if ((uint32_t)ix == UINT32_MAX)
-			out.at[out.n++] = lw_save(lw, expr_nondet(lw->arena, x.elem));
-		else if (ix < x.n + y.n)
-			out.at[out.n++] = ix < x.n ? x.at[ix] : y.at[ix - x.n];
-		else
-			return lw_unsupported(lw, type, "this __builtin_shufflevector");
-	}
-	return lw_vector(lw, type, &out);
-}
-
-const struct expr *lw_convertvector(struct lw *lw, CXCursor c, struct lw_kids kids) {
-	const struct type *type = lw_rvalue_type(lw, c);
-	const struct expr *e = NULL;
-	for (size_t i = 0; i < kids.n && !e; i++)
-		if (lw_is_expr(kids.at[i]))
-			e = lw_value(lw, kids.at[i]);
-	if (!e || !type_is_vector(e->type) || !type_is_vector(type))
-		return lw_unsupported(lw, type, "this __builtin_convertvector");
-	struct lw_lanes l = lw_lanes(lw, e);
-	return lw_vector(lw, type, &l);
 }

@@ -5,10 +5,19 @@
  * makes the verdict UNKNOWN where it is reached: whatever it stands for, ignoring it could hide a
  * bug.
  */
-#include "frontend/lower.h"
+#include "frontend/lower_verifier.h"
 
 #include <string.h>
 
+#include "frontend/lower_argument.h"
+#include "frontend/lower_ast.h"
+#include "frontend/lower_barrier.h"
+#include "frontend/lower_body.h"
+#include "frontend/lower_build.h"
+#include "frontend/lower_code.h"
+#include "frontend/lower_contract.h"
+#include "frontend/lower_keep.h"
+#include "frontend/lower_value.h"
 #include "frontend/names.h"
 #include "util/intern.h"
 

@@ -3,11 +3,12 @@
  * found by counting in the order that lower_scan.c gave their cursors.  A count that differs
  * makes everything here "not known".
  */
-#include "frontend/lower.h"
+#include "frontend/sidecar.h"
 
 #include <string.h>
 
 #include "frontend/cursors.h"
+#include "frontend/lower_body.h"
 #include "util/clex.h"
 #include "util/intern.h"
 

@@ -7,7 +7,7 @@
 #ifndef FRONTEND_SIMD_H
 #define FRONTEND_SIMD_H
 
-#include "frontend/lower.h"
+#include "frontend/lower_argument.h"
 
 enum simd_op {
 	SIMD_NONE,
