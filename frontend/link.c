@@ -14,7 +14,11 @@
 #include "frontend/extension.h"
 #include "frontend/index.h"
 #include "frontend/lower.h"
+#include "frontend/lower_asm.h"
+#include "frontend/lower_async.h"
 #include "frontend/lower_keep.h"
+#include "frontend/lower_known.h"
+#include "frontend/lower_simd.h"
 #include "frontend/models.h"
 #include "frontend/names.h"
 #include "frontend/prototype.h"
@@ -259,8 +263,16 @@ static void want_specification(struct fe *fe) {
 	}
 }
 
+static const struct lw_demand on_demand = {
+    .call = lw_known_call,
+    .simd = lw_simd_builtin,
+    .assembly = lw_asm_stmt,
+    .async = lw_async,
+};
+
 void fe_link(struct fe *fe) {
 	fe_symbols_open(fe);
+	lw_keep_of(fe)->demand = &on_demand;
 	struct fe_symbols *l = fe->symbols;
 	fe->loaded = scan;
 	fe->unloads = forget;

@@ -9,8 +9,10 @@
  *   lower_barrier    fences;  lower_format   printf and its kin
  *   lower_expr       expressions and statements, which contain one another
  *
- * Above these stands what a body needs now and then:
+ * Above these stands what a body needs now and then, reached through struct lw_demand
+ * (lower_keep.h):
  *
+ *   lower_known      calls of what has a meaning of its own, with
  *   lower_intrinsic, lower_verifier, lower_builtin, lower_math, lower_cleanup, lower_jump
  *   lower_contract   clauses of contracts;  lower_loop   loops that have some
  *   lower_async      statements that a new thread executes

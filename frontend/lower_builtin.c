@@ -17,8 +17,8 @@
 #include "frontend/lower_code.h"
 #include "frontend/lower_complex.h"
 #include "frontend/lower_expr.h"
+#include "frontend/lower_keep.h"
 #include "frontend/lower_math.h"
-#include "frontend/lower_simd.h"
 #include "frontend/lower_va.h"
 #include "frontend/lower_value.h"
 #include "frontend/symbols.h"
@@ -327,7 +327,7 @@ bool lw_builtin(struct lw *lw, CXCursor call, const char *full, bool want,
 	else if (ONE_OF(name, "extract_return_addr", "cpu_supports", "cpu_is", "readcyclecounter",
 	                "readsteadycounter", "ia32_rdtsc", "nondeterministic_value"))
 		*value = nondet(lw, call);
-	else if (lw_simd_builtin(lw, call, name, value))
+	else if (lw->keep->demand->simd(lw, call, name, value))
 		return true;
 	else if (is_never_supported(name))
 		*value = lw_unsupported(lw, lw_rvalue_type(lw, call), "%s", full);

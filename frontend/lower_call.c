@@ -1,21 +1,16 @@
 /* Calls.  A result that is used lands in a temporary, or directly in the variable it is assigned
- * to.  Intrinsics and builtins are recognised by name here and lowered elsewhere. */
+ * to.  What has a meaning of its own is recognised and lowered elsewhere: lower_known.c. */
 #include "frontend/lower_expr.h"
 
 #include <string.h>
 
 #include "frontend/lower_argument.h"
 #include "frontend/lower_ast.h"
-#include "frontend/lower_atomic.h"
-#include "frontend/lower_barrier.h"
 #include "frontend/lower_body.h"
 #include "frontend/lower_build.h"
-#include "frontend/lower_builtin.h"
-#include "frontend/lower_cleanup.h"
 #include "frontend/lower_code.h"
 #include "frontend/lower_format.h"
-#include "frontend/lower_intrinsic.h"
-#include "frontend/lower_jump.h"
+#include "frontend/lower_keep.h"
 #include "frontend/lower_mark.h"
 #include "frontend/lower_value.h"
 #include "frontend/names.h"
@@ -86,24 +81,6 @@ static CXCursor named_callee(struct lw *lw, CXCursor call) {
 	return clang_getNullCursor();
 }
 
-/* Functions with a meaning of their own keep it unless the program defines them. */
-static bool is_intrinsic(struct lw *lw, CXCursor decl, const char *name) {
-	if (fe_is_atomic_section(name))
-		return true;
-	bool may_be =
-	    starts_with(name, "__mc_") || starts_with(name, "nondet_") || fe_is_verifier_name(name);
-	return may_be && !fe_is_defined(lw->fe, decl);
-}
-
-/* What immintrin.h declares and compilers expand. */
-static bool processor_call(struct lw *lw, const char *name) {
-	if (strcmp(name, "_mm_pause") == 0)
-		return true;
-	unsigned pairs = starts_with(name, "_mm_") ? lw_barrier_named(name + strlen("_mm_")) : 0;
-	lw_barrier(lw, pairs);
-	return pairs;
-}
-
 /* glibc has these macros for GCC only; clang then takes the name for a function that returns int.
  */
 static bool is_lost_macro(CXCursor decl, const char *name) {
@@ -119,14 +96,7 @@ static const struct expr *call(struct lw *lw, CXCursor c, bool want, const struc
 	if (direct) {
 		const char *name = lw_spelling(decl);
 		bool defined = !clang_Cursor_isNull(clang_getCursorDefinition(decl));
-		bool done = (starts_with(name, "__builtin_") && lw_builtin(lw, c, name, want, &value)) ||
-		            (!defined && strcmp(name, "alloca") == 0 &&
-		             lw_builtin(lw, c, "__builtin_alloca", want, &value)) ||
-		            (!defined && processor_call(lw, name)) ||
-		            lw_atomic_call(lw, c, name, want, &value) ||
-		            (!defined && lw_cleanup_call(lw, c, name, &value)) ||
-		            (!defined && lw_jump_call(lw, c, name, &value)) ||
-		            (is_intrinsic(lw, decl, name) && lw_intrinsic(lw, c, name, want, into, &value));
+		bool done = lw->keep->demand->call(lw, c, decl, want, into, &value);
 		if (!done && !defined && is_lost_macro(decl, name)) {
 			const char *part = name[5] == 'F' ? "float" : name[5] ? "long double" : "double";
 			return lw_unsupported(lw, lw_rvalue_type(lw, c),

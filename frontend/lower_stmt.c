@@ -3,9 +3,7 @@
 #include "frontend/lower_expr.h"
 
 #include "frontend/cursors.h"
-#include "frontend/lower_asm.h"
 #include "frontend/lower_ast.h"
-#include "frontend/lower_async.h"
 #include "frontend/lower_body.h"
 #include "frontend/lower_build.h"
 #include "frontend/lower_code.h"
@@ -352,7 +350,7 @@ static void label_stmt(struct lw *lw, CXCursor c) {
 	if (clang_Cursor_isNull(body))
 		return;
 	if (fe_is_async_label(lw_spelling(c)))
-		lw_async(lw, lw_spelling(c), body);
+		lw->keep->demand->async(lw, lw_spelling(c), body);
 	else
 		lw_stmt(lw, body);
 }
@@ -410,7 +408,7 @@ void lw_stmt(struct lw *lw, CXCursor c) {
 	case CXCursor_GotoStmt: goto_stmt(lw, c); return;
 	case CXCursor_IndirectGotoStmt: indirect_goto(lw, c); return;
 	case CXCursor_LabelStmt: label_stmt(lw, c); return;
-	case CXCursor_GCCAsmStmt: lw_asm_stmt(lw, c); return;
+	case CXCursor_GCCAsmStmt: lw->keep->demand->assembly(lw, c); return;
 	case CXCursor_UnexposedStmt: attributed(lw, c); return;
 	default: break;
 	}
