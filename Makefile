@@ -52,8 +52,9 @@ WARNINGS += -Werror
 endif
 
 FOLDERS := util process result goto $(addprefix solvers/,term float rewrite blast sat smtlib z3 \
-           order) solvers report frontend witness symex symex/model symex/core symex/memory \
-           symex/step symex/query symex/explore symex/library symex/replay symex/sequential symex/lazy \
+           order) solvers report $(addprefix frontend/,source units contract code lower machine \
+           program about) frontend witness symex symex/model symex/core symex/memory symex/step \
+           symex/query symex/explore symex/library symex/replay symex/sequential symex/lazy \
            symex/schedule symex/concrete symex/why $(addprefix symex/events/,record execute \
            encode local ask) symex/events symex/generalise symex/proof \
            symex/proof/arithmetic symex/proof/relation symex/proof/search symex/proof/check \

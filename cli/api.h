@@ -11,7 +11,7 @@
 #define CLI_API_H
 
 #include "cli/option_table.h"
-#include "frontend/signatures.h"
+#include "frontend/about/signatures.h"
 #include "util/arena.h"
 #include "util/loc.h"
 

@@ -15,7 +15,7 @@
 #define CLI_FIX_PROVE_H
 
 #include "cli/variant.h"
-#include "frontend/places.h"
+#include "frontend/about/places.h"
 
 struct fix_line {
 	const char *file; /* interned */

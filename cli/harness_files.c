@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "cli/info.h"
-#include "frontend/compile_db.h"
+#include "frontend/units/compile_db.h"
 #include "result/result.h"
 #include "util/intern.h"
 

@@ -11,7 +11,7 @@
 #include "cli/abbreviation.h"
 #include "cli/compat.h"
 #include "cli/file.h"
-#include "frontend/compiler_flags.h"
+#include "frontend/source/compiler_flags.h"
 #include "util/nearest.h"
 #include "util/words.h"
 

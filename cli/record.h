@@ -11,7 +11,7 @@
 
 #include <stdbool.h>
 
-#include "frontend/command.h"
+#include "frontend/source/command.h"
 
 struct recorded {
 	const char *dir; /* where the command ran */

@@ -13,8 +13,8 @@
 #include <unistd.h>
 
 #include "cli/config.h"
-#include "frontend/compile_db.h"
-#include "frontend/outline.h"
+#include "frontend/units/compile_db.h"
+#include "frontend/about/outline.h"
 #include "util/diag.h"
 #include "util/intern.h"
 #include "util/map.h"

@@ -1,8 +1,8 @@
 /* cli/survey_graph.h -- what a project defines, and who refers to what.
  *
- * Each source is outlined (frontend/outline.h) by a process of its own, as many at a time as there
- * are cores: one that does not compile, or makes clang crash, is left out with its message, and
- * nothing of clang stays in this process.
+ * Each source is outlined (frontend/about/outline.h) by a process of its own, as many at a time as
+ * there are cores: one that does not compile, or makes clang crash, is left out with its message,
+ * and nothing of clang stays in this process.
  */
 #ifndef CLI_SURVEY_GRAPH_H
 #define CLI_SURVEY_GRAPH_H

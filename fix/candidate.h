@@ -15,7 +15,7 @@
 #ifndef FIX_CANDIDATE_H
 #define FIX_CANDIDATE_H
 
-#include "frontend/places.h"
+#include "frontend/about/places.h"
 #include "result/result.h"
 
 struct candidate {

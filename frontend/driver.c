@@ -7,21 +7,22 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "frontend/compile_db.h"
-#include "frontend/compiler_flags.h"
-#include "frontend/contract.h"
+#include "frontend/code/lower_keep.h"
 #include "frontend/fe.h"
 #include "frontend/frontend.h"
-#include "frontend/index.h"
-#include "frontend/inputs.h"
-#include "frontend/kept.h"
-#include "frontend/layout.h"
-#include "frontend/link.h"
-#include "frontend/lower_keep.h"
-#include "frontend/models.h"
-#include "frontend/programs.h"
-#include "frontend/target.h"
-#include "frontend/units.h"
+#include "frontend/program/link.h"
+#include "frontend/source/clang.h"
+#include "frontend/source/compiler_flags.h"
+#include "frontend/source/contract.h"
+#include "frontend/source/inputs.h"
+#include "frontend/source/target.h"
+#include "frontend/units/compile_db.h"
+#include "frontend/units/index.h"
+#include "frontend/units/kept.h"
+#include "frontend/units/layout.h"
+#include "frontend/units/models.h"
+#include "frontend/units/programs.h"
+#include "frontend/units/units.h"
 #include "goto/image.h"
 #include "util/deep.h"
 #include "util/diag.h"
@@ -29,13 +30,17 @@
 
 enum { MAX_LISTED = 5 };
 
+const char *fe_clang_version(void) {
+	return fe_libclang();
+}
+
 /* Flags that would make an error of what the user did not ask us to judge. */
 static bool is_strictness(const char *flag) {
 	return !strncmp(flag, "-Werror", 7) || !strcmp(flag, "-pedantic-errors");
 }
 
 /* Clang's tree of OpenMP hides the bodies of its constructs: it is read as without,
- * and the verdict says so (frontend/extension.h). */
+ * and the verdict says so (frontend/source/extension.h). */
 static bool is_openmp(const char *flag) {
 	return !strncmp(flag, "-fopenmp", 8) || !strncmp(flag, "-fopenacc", 9);
 }

@@ -1,22 +1,15 @@
-/* frontend/fe.h -- shared inside frontend/: the context of one load, and who does what.
- *
- *   driver.c   the order of things; parse.c, diagnostics.c, target.c, compile_db.c and programs.c
- *              help it
- *   defs.c     declarations of all translation units: what is defined where
- *   symbols.c  symbols of what is needed;  link.c  drains the list of them
- *   models.c   finds undefined functions in the model library
- *   layout.c   CXType -> struct type
- *   lower*.c   one function body or initialiser -> instructions
+/* frontend/fe.h -- shared inside frontend/: the context of one load.
  *
  * Lowering is on demand: fe_symbol_of returns the symbol of a declaration and, for functions and
- * static variables, notes that it is needed; link.c drains that list until nothing new is needed.
+ * static variables, notes that it is needed; program/link.c drains that list until nothing new is
+ * needed.
  */
 #ifndef FRONTEND_FE_H
 #define FRONTEND_FE_H
 
 #include <clang-c/Index.h>
 
-#include "frontend/frontend.h"
+#include "frontend/fe_config.h"
 #include "goto/prog.h"
 
 struct fe_extensions;
@@ -24,7 +17,7 @@ struct fe_source;
 struct index_unit;
 
 struct fe_unit {          /* one translation unit */
-	CXTranslationUnit tu; /* NULL: not parsed yet, or not any more (frontend/units.h) */
+	CXTranslationUnit tu; /* NULL: not parsed yet, or not any more (frontend/units/units.h) */
 	const char *file;     /* as the user named it */
 	const char *name;     /* the same, made unique */
 	uint32_t id;

@@ -1,4 +1,4 @@
-/* __CPROVER_ASYNC_n: labels, see frontend/lower_async.c: a thread that nobody joins. */
+/* __CPROVER_ASYNC_n: labels, see frontend/lower/lower_async.c: a thread that nobody joins. */
 #include "thread.h"
 
 struct thread_attributes;
@@ -6,7 +6,7 @@ int pthread_create(unsigned long *, const struct thread_attributes *, void *(*)(
 int pthread_detach(unsigned long);
 int pthread_join(unsigned long, void **);
 
-/* Threads that --thread starts, see frontend/entry_threads.c. */
+/* Threads that --thread starts, see frontend/program/entry_threads.c. */
 unsigned long __model_start(void *(*start)(void *)) {
 	unsigned long thread;
 	__mc_assume(pthread_create(&thread, NULL, start, NULL) == 0);

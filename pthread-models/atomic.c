@@ -1,4 +1,4 @@
-/* What atomic operations need beyond the instructions of frontend/lower_atomic.c. */
+/* What atomic operations need beyond the instructions of frontend/lower/lower_atomic.c. */
 #include "mc.h"
 
 /* Inside the section of a weak compare-exchange. */

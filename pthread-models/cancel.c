@@ -81,7 +81,7 @@ void __model_cleanup_pop(struct cleanup *c, int execute) {
 }
 
 /* What the macros pthread_cleanup_push and _pop of older headers call, and those of newer ones
- * through frontend/lower_cleanup.c. */
+ * through frontend/lower/lower_cleanup.c. */
 void _pthread_cleanup_push(struct cleanup *c, void (*routine)(void *), void *argument) {
 	__model_cleanup_push(c, routine, argument);
 }
@@ -102,7 +102,7 @@ void _pthread_cleanup_pop_restore(struct cleanup *c, int execute) {
 		c->routine(c->argument);
 }
 
-/* frontend/lower_cleanup.c registers handlers in such a way that nothing jumps back to them. */
+/* frontend/lower/lower_cleanup.c registers handlers so that nothing jumps back to them. */
 void __pthread_unwind_next(void *buffer) {
 	(void)buffer;
 	__mc_unsupported("__pthread_unwind_next");

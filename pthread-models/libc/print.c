@@ -1,7 +1,7 @@
 /* Output of text: it has no effect, may fail, and reads what it prints.
  *
  * A format, and the arguments of one that is a string literal, are checked at the call, by the
- * frontend (frontend/lower_format.c).  Of a list of arguments the models look at those that a
+ * frontend (frontend/lower/lower_format.c).  Of a list of arguments the models look at those that a
  * literal names, wherever the format comes from.
  */
 #include "stream.h"

@@ -1,5 +1,5 @@
 /* Functions of verifiers that a program may call: see docs/intrinsics.md, and
- * frontend/lower_verifier.c, which calls these. */
+ * frontend/lower/lower_verifier.c, which calls these. */
 #include "../mc.h"
 
 void __VERIFIER_nondet_memory(void *at, size_t n) {

@@ -1,4 +1,4 @@
-/* setjmp and longjmp; frontend/lower_jump.c describes how they are lowered. */
+/* setjmp and longjmp; frontend/lower/lower_jump.c describes how they are lowered. */
 #include "symex/step/jump.h"
 
 #include "symex/core/naming.h"

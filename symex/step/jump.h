@@ -1,4 +1,4 @@
-/* symex/step/jump.h -- setjmp and longjmp, see frontend/lower_jump.c. */
+/* symex/step/jump.h -- setjmp and longjmp, see frontend/lower/lower_jump.c. */
 #ifndef SYMEX_STEP_JUMP_H
 #define SYMEX_STEP_JUMP_H
 

@@ -532,7 +532,7 @@ static uint64_t set_jump(const struct eval *x, uint64_t k) {
 }
 
 /* Back to the call, in the function that called setjmp, under which longjmp was called; what is
- * behind it goes on to the setjmp (frontend/lower_jump.c). */
+ * behind it goes on to the setjmp (frontend/lower/lower_jump.c). */
 static void long_jump(const struct eval *x, uint64_t target, wide value) {
 	uint32_t id = pointer_object(target), pc;
 	const struct object *o = state_find(x->st, id);

@@ -1,5 +1,5 @@
 /* The language of --args. */
-#include "frontend/entry_spec.h"
+#include "frontend/program/entry_spec.h"
 
 #include <stdio.h>
 #include <string.h>

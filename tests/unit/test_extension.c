@@ -1,5 +1,5 @@
 /* frontend/extension: pragmas and attributes that must be said, found in texts. */
-#include "frontend/extension.h"
+#include "frontend/source/extension.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -106,7 +106,7 @@ static void test_table(void) {
 	} all[] = {
 #define PRAGMA(words, what, remark)   {words, true},
 #define ATTRIBUTE(name, what, remark) {name, false},
-#include "frontend/extensions.def"
+#include "frontend/source/extensions.def"
 	};
 	for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
 		size_t n = strlen(all[i].name);

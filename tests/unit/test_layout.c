@@ -1,13 +1,13 @@
 /* Layouts of records on three targets, written as "size/align name@bit ...", and what types of
  * declarations become. */
-#include "frontend/layout.h"
+#include "frontend/units/layout.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "frontend/target.h"
-#include "frontend/units.h"
+#include "frontend/source/target.h"
+#include "frontend/units/units.h"
 #include "tests/unit/check.h"
 #include "util/intern.h"
 

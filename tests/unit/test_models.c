@@ -1,13 +1,13 @@
 /* The model library compiles: all of it as one unit on every target, and every function with only
  * what its index line says it needs. */
-#include "frontend/models.h"
+#include "frontend/units/models.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "frontend/layout.h"
-#include "frontend/units.h"
+#include "frontend/units/layout.h"
+#include "frontend/units/units.h"
 #include "tests/unit/check.h"
 #include "util/intern.h"
 

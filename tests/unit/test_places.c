@@ -1,5 +1,5 @@
 /* frontend/places: where statements and names stand in the text. */
-#include "frontend/places.h"
+#include "frontend/about/places.h"
 
 #include <string.h>
 #include <unistd.h>

@@ -1,6 +1,6 @@
 /* A build of several files gives the same program, whether its files are named, are parsed when
  * they are needed, or are freed as soon as possible and parsed again. */
-#include "frontend/units.h"
+#include "frontend/units/units.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "frontend/frontend.h"
 #include "goto/passes.h"
 #include "tests/model_dir.h"
 #include "tests/unit/check.h"

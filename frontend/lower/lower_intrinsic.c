@@ -1,0 +1,148 @@
+/* Functions with a meaning of their own when the program only declares them: those of mc.h here,
+ * those of other verifiers in lower_verifier.c. */
+#include "frontend/lower/lower_intrinsic.h"
+
+#include <string.h>
+
+#include "frontend/code/lower_ast.h"
+#include "frontend/code/lower_body.h"
+#include "frontend/code/lower_build.h"
+#include "frontend/code/lower_code.h"
+#include "frontend/code/lower_value.h"
+#include "frontend/lower/lower_argument.h"
+#include "frontend/lower/lower_verifier.h"
+#include "util/diag.h"
+#include "util/intern.h"
+
+static bool starts_with(const char *text, const char *prefix) {
+	return strncmp(text, prefix, strlen(prefix)) == 0;
+}
+
+static enum property_class class_named(const char *name) {
+	for (int i = 0; i < PROPERTY_CLASS_N; i++)
+		if (strcmp(property_class_name((enum property_class)i), name) == 0)
+			return (enum property_class)i;
+	return PROPERTY_ASSERTION;
+}
+
+static void assertion(struct lw *lw, CXCursor call) {
+	enum property_class class = class_named(lw_text_argument(lw, call, 1));
+	const char *text = lw_text_argument(lw, call, 2);
+	const struct expr *cond = lw_condition(lw, call);
+	uint32_t p = prog_add_property(lw->fe->prog, lw->f, class, lw->loc, text);
+	lw_emit(lw, (struct ins){.kind = INS_ASSERT, .rhs = cond, .property = p});
+}
+
+static bool predicate(struct lw *lw, CXCursor call, const char *name, const struct expr **value) {
+	static const struct {
+		const char *name;
+		enum builtin builtin;
+		uint32_t nargs;
+	} table[] = {
+	    {"__mc_readable", BUILTIN_READABLE, 2},
+	    {"__mc_writable", BUILTIN_WRITABLE, 2},
+	    {"__mc_is_live", BUILTIN_IS_LIVE, 1},
+	    {"__mc_is_null_object", BUILTIN_IS_NULL_OBJECT, 1},
+	    {"__mc_is_freed", BUILTIN_IS_FREED, 1},
+	    {"__mc_is_dead", BUILTIN_IS_DEAD, 1},
+	    {"__mc_is_heap", BUILTIN_IS_HEAP, 1},
+	    {"__mc_is_mapping", BUILTIN_IS_MAPPING, 1},
+	    {"__mc_is_forbidden", BUILTIN_IS_FORBIDDEN, 2},
+	    {"__mc_is_string", BUILTIN_IS_STRING, 2},
+	    {"__mc_is_static", BUILTIN_IS_STATIC, 1},
+	    {"__mc_same_object", BUILTIN_SAME_OBJECT, 2},
+	    {"__mc_object_size", BUILTIN_OBJECT_SIZE, 1},
+	    {"__mc_offset", BUILTIN_OFFSET, 1},
+	};
+	for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+		if (strcmp(name, table[i].name) != 0)
+			continue;
+		struct lw_args args = lw_arguments(lw, call, NULL);
+		if (args.n != table[i].nargs)
+			return false;
+		*value =
+		    expr_builtin(lw->arena, table[i].builtin, lw_rvalue_type(lw, call), args.n, args.at);
+		return true;
+	}
+	return false;
+}
+
+/* An argument of __mc_wait_until: the engine evaluates it in every state while the thread waits. */
+static const struct expr *waiting(struct lw *lw, CXCursor call, unsigned i) {
+	size_t mark = lw_mark(lw);
+	const struct expr *e = lw_argument(lw, call, i);
+	if (lw_mark(lw) != mark || !type_is_scalar(e->type))
+		fatal(EXIT_INPUT, lw->loc, "argument %u of __mc_wait_until is no plain expression", i + 1);
+	return e;
+}
+
+/* The kind of synchronisation that argument i names: an enumerator __mc_sync_... of mc.h. */
+static enum sync_kind sync_argument(struct lw *lw, CXCursor call, unsigned i) {
+	static const char prefix[] = "__mc_sync_";
+	CXCursor c = clang_Cursor_getArgument(call, i);
+	while (clang_getCursorKind(c) == CXCursor_UnexposedExpr ||
+	       clang_getCursorKind(c) == CXCursor_ParenExpr)
+		c = lw_last_kid(lw, c);
+	const char *name = clang_getCursorKind(c) == CXCursor_DeclRefExpr ? lw_spelling(c) : "";
+	enum sync_kind kind;
+	if (!starts_with(name, prefix) || !sync_find(name + strlen(prefix), &kind))
+		fatal(EXIT_INPUT, lw->loc, "argument %u is no kind of synchronisation", i + 1);
+	return kind;
+}
+
+static void atomic_try(struct lw *lw, CXCursor call) {
+	lw_emit(lw, (struct ins){.kind = INS_ATOMIC_BEGIN, .sync = sync_argument(lw, call, 0)});
+}
+
+static void acquired(struct lw *lw, CXCursor call) {
+	const struct type *param[] = {type_c_int(lw->types), type_void_pointer(lw->types)};
+	enum sync_kind kind = sync_argument(lw, call, 0);
+	const struct expr **arg = arena_array(lw->arena, const struct expr *, 2);
+	arg[0] = lw_int(lw, kind);
+	arg[1] = lw_convert(lw, param[1], lw_argument(lw, call, 1));
+	lw_emit(lw, (struct ins){.kind = INS_CALL,
+	                         .rhs = lw_named(lw, "__mc_acquired", type_void(lw->types), param, 2),
+	                         .arg = arg,
+	                         .nargs = 2,
+	                         .sync = kind});
+}
+
+static void wait_until(struct lw *lw, CXCursor call) {
+	const struct expr **arg = arena_array(lw->arena, const struct expr *, 2);
+	const struct type *object = type_pointer(lw->types, type_void(lw->types));
+	const struct expr *condition = waiting(lw, call, 0);
+	arg[0] = lw_convert(lw, object, waiting(lw, call, 2));
+	arg[1] = lw_convert(lw, type_c_int(lw->types), waiting(lw, call, 3));
+	lw_emit(lw, (struct ins){.kind = INS_ATOMIC_BEGIN,
+	                         .rhs = condition,
+	                         .arg = arg,
+	                         .nargs = 2,
+	                         .sync = sync_argument(lw, call, 1)});
+}
+
+bool lw_intrinsic(struct lw *lw, CXCursor call, const char *name, bool want,
+                  const struct expr *into, const struct expr **value) {
+	if (!starts_with(name, "__mc_"))
+		return lw_verifier_call(lw, call, name, want, into, value);
+	if (strcmp(name, "__mc_assume") == 0)
+		lw_assume(lw, lw_condition(lw, call));
+	else if (starts_with(name, "__mc_nondet_"))
+		*value = lw_nondet(lw, call, want, into);
+	else if (strcmp(name, "__mc_atomic_begin") == 0)
+		lw_emit(lw, (struct ins){.kind = INS_ATOMIC_BEGIN});
+	else if (strcmp(name, "__mc_atomic_try") == 0)
+		atomic_try(lw, call);
+	else if (strcmp(name, "__mc_wait_until") == 0)
+		wait_until(lw, call);
+	else if (strcmp(name, "__mc_acquired") == 0)
+		acquired(lw, call);
+	else if (strcmp(name, "__mc_atomic_end") == 0)
+		lw_emit(lw, (struct ins){.kind = INS_ATOMIC_END});
+	else if (strcmp(name, "__mc_assert") == 0)
+		assertion(lw, call);
+	else if (strcmp(name, "__mc_unsupported") == 0)
+		lw_unsupported(lw, NULL, "%s", lw_text_argument(lw, call, 0));
+	else
+		return predicate(lw, call, name, value);
+	return true;
+}

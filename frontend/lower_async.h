@@ -1,9 +1,0 @@
-/* frontend/lower_async.h -- __CPROVER_ASYNC_n: labels. */
-#ifndef FRONTEND_LOWER_ASYNC_H
-#define FRONTEND_LOWER_ASYNC_H
-
-#include "frontend/lower_body.h"
-
-void lw_async(struct lw *, const char *label, CXCursor stmt);
-
-#endif

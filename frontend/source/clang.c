@@ -1,0 +1,27 @@
+#include "frontend/source/clang.h"
+
+#include "util/intern.h"
+
+const char *fe_libclang(void) {
+	CXString s = clang_getClangVersion();
+	const char *version = intern(clang_getCString(s));
+	clang_disposeString(s);
+	return version;
+}
+
+struct loc fe_loc(CXSourceLocation location) {
+	CXString name;
+	struct loc loc = {0};
+	clang_getPresumedLocation(location, &name, &loc.line, &loc.col);
+	const char *file = clang_getCString(name);
+	if (loc.line && file && *file)
+		loc.file = intern(file);
+	else
+		loc = (struct loc){0};
+	clang_disposeString(name);
+	return loc;
+}
+
+struct loc fe_cursor_loc(CXCursor c) {
+	return fe_loc(clang_getCursorLocation(c));
+}
