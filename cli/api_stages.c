@@ -8,6 +8,7 @@
 #include "cli/library.h"
 #include "cli/linpoints.h"
 #include "result/result.h"
+#include "symex/symex.h"
 #include "util/diag.h"
 #include "util/intern.h"
 #include "util/lines.h"
@@ -19,10 +20,6 @@ enum {
 	SOME_CALLS = 6,   /* where one number is named */
 	FEW_ELEMENTS = 2, /* in a container, where calls have no bound and the user names no number */
 };
-
-/* The stage that the run is in.  Variants of a run (cli/variant.h) read the options again in a
- * process that was forked from it, and are about the same client. */
-static size_t current_stage;
 
 struct span {
 	uint32_t low, high;
@@ -177,7 +174,7 @@ static void choose_spec(struct api_stages *s, const struct options *o) {
 
 bool api_stages_open(struct api_stages *s, const struct options *o, struct config *c,
                      const char **error) {
-	*s = (struct api_stages){.api = api_read(o->arena, o->api)};
+	*s = (struct api_stages){.api = api_read(o->arena, o->api), .arena = o->arena};
 	s->api->may_be_open = o->show_api && !o->show_client;
 	api_resolve(s->api, &c->fe);
 	choose_spec(s, o);
@@ -199,20 +196,21 @@ bool api_stages_open(struct api_stages *s, const struct options *o, struct confi
 	vec_push(&s->file, s->client_file);
 	if (s->spec_text)
 		vec_push(&s->file, s->spec_file);
-	api_stages_set(s, c, current_stage);
+	api_stages_set(s, c, 0);
 	return true;
 }
 
-void api_stages_set(struct api_stages *s, struct config *c, size_t ix) {
+void api_stages_set(const struct api_stages *s, struct config *c, size_t ix) {
 	const struct api_stage *stage = &s->stage.at[ix];
-	current_stage = ix;
+	c->api_stage = ix;
 	bool has_spec = s->spec_text && stage->check.consistency;
-	s->text[0] = (struct fe_text){s->client_file, api_client_text(s->api, stage->size, has_spec)};
+	struct fe_text *text = arena_array(s->arena, struct fe_text, 2);
+	text[0] = (struct fe_text){s->client_file, api_client_text(s->api, stage->size, has_spec)};
 	if (has_spec)
-		s->text[1] = (struct fe_text){s->spec_file, s->spec_text};
+		text[1] = (struct fe_text){s->spec_file, s->spec_text};
 	for (size_t i = 0; i < (has_spec ? 2 : 1); i++)
-		lines_give(s->text[i].file, s->text[i].text);
-	c->fe.text = s->text;
+		lines_give(text[i].file, text[i].text);
+	c->fe.text = text;
 	c->fe.ntexts = has_spec ? 2 : 1; /* without it, nobody looks at histories */
 	c->fe.file = s->file.at;
 	c->fe.nfiles = s->file.n - (s->spec_text && !has_spec);
@@ -223,7 +221,6 @@ void api_stages_set(struct api_stages *s, struct config *c, size_t ix) {
 }
 
 void api_stages_free(struct api_stages *s) {
-	current_stage = 0;
 	if (s->api)
 		api_free(s->api);
 	vec_free(&s->stage);
@@ -346,7 +343,7 @@ static void assume_values(const struct api_stages *s, struct result *r) {
 		           s->use.what, s->use.loc.file ? s->use.loc.file : "?", s->use.loc.line);
 }
 
-void api_stages_end(const struct api_stages *s, struct result *r, size_t ix) {
+static void conclude(const struct api_stages *s, struct result *r, size_t ix) {
 	assume(s, r);
 	assume_values(s, r);
 	if (result_verdict(r) == VERDICT_UNKNOWN && ix) {
@@ -363,6 +360,36 @@ void api_stages_end(const struct api_stages *s, struct result *r, size_t ix) {
 		           s->api->progress);
 	if (result_verdict(r) == VERDICT_SAFE && !is_any)
 		result_gap(r, GAP_CLIENTS, NO_LOC, "%s", words_of(s, ix + 1));
+}
+
+/* --- One client after the other. --- */
+
+struct stages {
+	const struct api_stages *of;
+	size_t ix; /* of the stage that is verified */
+};
+
+static void change(void *self, struct config *config) {
+	const struct stages *s = self;
+	api_stages_set(s->of, config, s->ix);
+}
+
+static bool goes_on(void *self, const struct result *result) {
+	struct stages *s = self;
+	bool is_last = !result || s->ix + 1 == s->of->stage.n || result_verdict(result) != VERDICT_SAFE;
+	if (is_last || symex_is_interrupted())
+		return false;
+	s->ix++;
+	return true;
+}
+
+struct result *api_stages_verify(struct verification *v,
+                                 struct result *(*verify)(void *unused, struct verification *)) {
+	struct stages s = {v->config->api, 0};
+	struct result *result = verify_until(v, &(struct attempts){&s, change, verify, goes_on});
+	if (result)
+		conclude(s.of, result, s.ix);
+	return result;
 }
 
 void api_stages_show(FILE *out, struct api_stages *s, const struct options *o) {

@@ -1,6 +1,6 @@
 /* cli/api_stages.h -- a library is verified with one client after the other, from small to large.
  *
- *   api_stages_open --> for each stage: api_stages_set, a run --> api_stages_end
+ *   api_stages_open --> api_stages_verify
  *
  * A client of a size has all smaller ones in it, so the first violation has few calls, and what
  * holds for the last ones holds for all.
@@ -9,8 +9,8 @@
 #define CLI_API_STAGES_H
 
 #include "cli/api.h"
-#include "cli/config.h"
 #include "goto/moved.h"
+#include "tasks/verify.h"
 
 struct api_stage {
 	struct api_size size;
@@ -25,7 +25,7 @@ struct api_stages {
 	const char *spec_text; /* NULL: there is none */
 	const char *client_file, *spec_file;
 	struct text_list file; /* of the user, then ours */
-	struct fe_text text[2];
+	struct arena *arena;   /* of the options */
 	bool has_looked;
 	struct moved_use use; /* of a value that is fresh, where that does not stand for all */
 };
@@ -33,15 +33,17 @@ struct api_stages {
 /* false: *error says which option cannot be followed. */
 bool api_stages_open(struct api_stages *, const struct options *, struct config *,
                      const char **error);
-void api_stages_set(struct api_stages *, struct config *, size_t ix);
+/* The program becomes the client of a stage. */
+void api_stages_set(const struct api_stages *, struct config *, size_t ix);
 void api_stages_free(struct api_stages *);
 
 /* The program of a stage was read: has every function a body, and are the values that calls are
  * given only moved? */
 void api_stages_look(struct api_stages *, const struct goto_prog *);
-/* After the run of a stage, the last: the result gets what it rests on, and the clients that it is
+/* As long as the library holds.  The last result gets what it rests on, and the clients that it is
  * about: "up to 3 threads with 1 call each and 2 threads with 2 calls each". */
-void api_stages_end(const struct api_stages *, struct result *, size_t ix);
+struct result *api_stages_verify(struct verification *,
+                                 struct result *(*verify)(void *unused, struct verification *));
 
 /* --show-api, --show-client */
 void api_stages_show(FILE *, struct api_stages *, const struct options *);

@@ -407,9 +407,8 @@ static const char *rest(const struct proofs *p, const struct result *r) {
 	return p->queries || p->elsewhere ? NULL : "simplification, which left nothing to ask";
 }
 
-void certificate_end(struct config *c, struct result *r) {
-	struct proof_folder *f = c->symex.solver_config.proofs;
-	c->symex.solver_config.proofs = NULL;
+void certificate_end(const struct config *c, struct result *r) {
+	const struct proof_folder *f = c->symex.solver_config.proofs;
 	if (!f || !r)
 		return;
 	struct proofs p = {.arena = r->arena};

@@ -23,7 +23,7 @@ void certificate_begin(struct proof_folder *, const struct options *, struct con
                        const char *name);
 /* What was searched does not count: it begins again. */
 void certificate_again(const struct config *);
-/* Writes certificate.json, and says in the result what there is.  Solvers write no more. */
-void certificate_end(struct config *, struct result *);
+/* Writes certificate.json, and says in the result what there is. */
+void certificate_end(const struct config *, struct result *);
 
 #endif

@@ -8,7 +8,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "cli/api_stages.h"
 #include "cli/build.h"
 #include "cli/cache.h"
 #include "cli/file.h"
@@ -421,7 +420,7 @@ static bool add_variables(struct fe_config *fe, const struct options *o, const c
 	return true;
 }
 
-bool config_init(struct config *c, const struct options *o, const char **error) {
+bool config_sources(struct config *c, const struct options *o, const char **error) {
 	memset(c, 0, sizeof *c);
 	if (!o->file.n && !o->compile_db && !o->api) {
 		*error = arena_printf(o->arena, "no file to verify; --help says how to use this%s",
@@ -458,11 +457,11 @@ bool config_init(struct config *c, const struct options *o, const char **error) 
 		         "and --enforce-contract";
 		return false;
 	}
-	if (o->api) {
-		c->api = arena_new(o->arena, struct api_stages);
-		if (!api_stages_open(c->api, o, c, error))
-			return false;
-	}
+	return true;
+}
+
+bool config_search(struct config *c, const struct options *o, const char **error) {
+	const struct strategy *strategy = c->symex.schedules.strategy;
 	if ((o->save || o->resume) && !c->symex.schedules.is_default && !strategy->saves) {
 		*error = "--save and --resume need --lazy or --mpc, or no strategy at all";
 		return false;
@@ -496,14 +495,25 @@ bool config_init(struct config *c, const struct options *o, const char **error) 
 	return true;
 }
 
+bool config_init(struct config *c, const struct options *o, const char **error) {
+	return config_sources(c, o, error) && config_search(c, o, error);
+}
+
 void config_free(struct config *c) {
 	FILE *smt2 = c->symex.smt2;
 	if (smt2 && ((smt2 == stdout ? fflush(smt2) : fclose(smt2)) != 0))
 		diag_warn(NO_LOC, "--smtlib2: not all of it could be written: %s", strerror(errno));
 	vec_free(&c->rule);
 	svcomp_free(&c->svcomp);
-	if (c->api)
-		api_stages_free(c->api);
+}
+
+struct config *config_copy(const struct config *c, struct arena *arena) {
+	struct config *to = arena_copy(arena, c, sizeof *c);
+	to->symex.prediction = &to->prediction;
+	to->symex.paths = &to->paths;
+	if (c->symex.solver == &c->checked)
+		to->symex.solver = &to->checked;
+	return to;
 }
 
 bool config_property(struct config *c, const struct options *o, const struct goto_prog *prog,

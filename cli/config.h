@@ -1,4 +1,5 @@
-/* cli/config.h -- what the options mean for each stage of the pipeline. */
+/* cli/config.h -- what the options mean for each stage of the pipeline: a value, of which each
+ * attempt to verify the program has a copy (tasks/verify.h). */
 #ifndef CLI_CONFIG_H
 #define CLI_CONFIG_H
 
@@ -16,6 +17,7 @@
 
 struct linpoint_search;
 struct api_stages;
+struct validation;
 
 struct config {
 	struct fe_config fe;
@@ -33,13 +35,21 @@ struct config {
 	const bool *removed;             /* by element: the program is verified without it; or NULL */
 	const struct element *reached;   /* is there an execution that comes to it?  Or NULL */
 	struct linpoint_search *points;  /* --any-threads: of the client of a library; or NULL */
-	struct api_stages *api;          /* --api: the clients; else NULL */
+	struct validation *validation;   /* --validate-witness: of the witness; or NULL */
+	struct api_stages *api;          /* --api: the clients (cli/plan.h); else NULL */
+	size_t api_stage;                /* which of them the program is */
 	const char *tests; /* a folder for the tests of violations, which the result names; or NULL */
 };
 
 /* false: *error says which option cannot be followed.  Texts live as long as the options. */
 bool config_init(struct config *, const struct options *, const char **error);
+/* The same in two parts: what is verified, and how it is searched. */
+bool config_sources(struct config *, const struct options *, const char **error);
+bool config_search(struct config *, const struct options *, const char **error);
 void config_free(struct config *);
+/* Another value, which may be changed; what it refers to stays that of the first, so only that one
+ * is freed. */
+struct config *config_copy(const struct config *, struct arena *);
 
 /* The lines of a property file instead of what the options ask for.  false: *error, as above. */
 bool config_specification(struct config *, const struct options *, const char *text,

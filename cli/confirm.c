@@ -19,6 +19,7 @@
 #include "goto/prog.h"
 #include "process/sandbox.h"
 #include "symex/model/model.h"
+#include "tasks/apart.h"
 #include "util/diag.h"
 #include "util/stats.h"
 
@@ -454,20 +455,18 @@ static uint32_t same_violation(const struct property_result *p, const struct res
 	return NO_PROPERTY;
 }
 
-void confirm_find_run(struct confirming *c, const struct variant_setting *setting,
-                      const struct config *config, struct result *r, double end) {
+void confirm_find_run(struct confirming *c, const struct verification *run, struct result *r,
+                      double end) {
 	if (!c || result_verdict(r) != VERDICT_UNSAFE || r->violated == NO_PROPERTY ||
-	    r->property.at[r->violated].test || config->symex.multi_property || !setting->argc ||
+	    r->property.at[r->violated].test || run->config->symex.multi_property || !run->argc ||
 	    should_stop())
 		return;
 	const struct property_result *p = &r->property.at[r->violated];
 	struct interleavings about = {confirm_tests(c), !strcmp(p->class_name, "race")};
-	struct variant v = {.setting = setting,
-	                    .change_options = search_interleavings,
-	                    .change_config = write_tests,
-	                    .context = &about};
+	struct variant v = {
+	    .change_options = search_interleavings, .change_config = write_tests, .context = &about};
 	double left = end > 0 ? end - LAST_SECONDS - stats_wall_seconds() : AGAIN_SECONDS;
-	struct result *other = variant_verify(&v, left < AGAIN_SECONDS ? left : AGAIN_SECONDS);
+	struct result *other = verify_apart(run, &v, left < AGAIN_SECONDS ? left : AGAIN_SECONDS);
 	uint32_t same =
 	    other && result_verdict(other) == VERDICT_UNSAFE ? same_violation(p, other) : NO_PROPERTY;
 	if (same == NO_PROPERTY) {

@@ -14,8 +14,8 @@
 #define CLI_CONFIRM_H
 
 #include "cli/config.h"
-#include "cli/variant.h"
 #include "result/result.h"
+#include "tasks/verify.h"
 
 struct confirming; /* NULL: not asked for */
 
@@ -30,8 +30,8 @@ const char *confirm_tests(struct confirming *);
 /* A counterexample of the event engine has no run.  If the violation is there in an interleaving,
  * which is searched for in a process of its own, that becomes the result.  end: of the time
  * (stats_wall_seconds), 0: none. */
-void confirm_find_run(struct confirming *, const struct variant_setting *, const struct config *,
-                      struct result *, double end);
+void confirm_find_run(struct confirming *, const struct verification *, struct result *,
+                      double end);
 /* Sets 'confirmation' of each violation, if --confirm is given. */
 void confirm_run(struct confirming *, const struct config *, struct result *, double end);
 void confirm_close(struct confirming *); /* removes the folder; NULL is allowed */

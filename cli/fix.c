@@ -8,6 +8,7 @@
 #include "cli/options.h"
 #include "fix/candidate.h"
 #include "fix/edit.h"
+#include "tasks/apart.h"
 #include "util/diag.h"
 #include "util/stats.h"
 
@@ -167,7 +168,7 @@ static void try_all(struct prover *prover, struct candidates *all, struct result
 			    now >= prover->end ? "the time for changes is over" : "more changes were not tried";
 			return;
 		}
-		if (c->needs_orders && prover->o->memory_model != MEMORY_MODEL_C11)
+		if (c->needs_orders && prover->run->o->memory_model != MEMORY_MODEL_C11)
 			continue;
 		r->fixes->tried++;
 		if (prover_proves(prover, c->edit.at, c->edit.n, &c->condition, about, nabout, share,
@@ -190,8 +191,7 @@ static void try_all(struct prover *prover, struct candidates *all, struct result
 	}
 }
 
-void fix_run(const struct variant_setting *setting, const struct options *o,
-             const struct config *config, struct result *r, double seconds, double end) {
+void fix_run(const struct verification *run, struct result *r, double seconds, double end) {
 	const struct property_result *v =
 	    r->violated == NO_PROPERTY ? NULL : &r->property.at[r->violated];
 	if (result_verdict(r) != VERDICT_UNSAFE || !v)
@@ -199,7 +199,7 @@ void fix_run(const struct variant_setting *setting, const struct options *o,
 	r->fixes = arena_new(r->arena, struct fixes);
 	static const struct cause none;
 	struct places places;
-	places_open(&places, &config->fe);
+	places_open(&places, &run->config->fe);
 	struct candidates all = {.arena = places.arena,
 	                         .places = &places,
 	                         .result = r,
@@ -210,7 +210,7 @@ void fix_run(const struct variant_setting *setting, const struct options *o,
 	if (end > 0 && end - LAST_SECONDS < last)
 		last = end - LAST_SECONDS;
 	struct prover prover;
-	prover_open(&prover, setting, o, &places, r, last);
+	prover_open(&prover, run, &places, r, last);
 	prover.races_may_stay = is_sequential(all.cause->kind);
 	try_all(&prover, &all, r, share < LEAST_SHARE ? LEAST_SHARE : share);
 	if (!v->cause && !all.at.n)

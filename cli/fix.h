@@ -7,13 +7,12 @@
 #ifndef CLI_FIX_H
 #define CLI_FIX_H
 
-#include "cli/trials.h"
+#include "tasks/verify.h"
 
 /* Does --fix go with the other options?  false: *error says what does not. */
 bool fix_fits(const struct options *, size_t runs, const char **error);
 /* Fills result.fixes, if the verdict is UNSAFE.  seconds: that the search has taken; end: of the
  * time (stats_wall_seconds), 0: none. */
-void fix_run(const struct variant_setting *, const struct options *, const struct config *,
-             struct result *, double seconds, double end);
+void fix_run(const struct verification *, struct result *, double seconds, double end);
 
 #endif

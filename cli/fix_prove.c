@@ -8,6 +8,7 @@
 #include "fix/edit.h"
 #include "process/child.h"
 #include "symex/symex.h"
+#include "tasks/apart.h"
 #include "util/bytes.h"
 #include "util/intern.h"
 #include "util/stats.h"
@@ -60,9 +61,8 @@ static double time_for(const struct prover *p, double share) {
 	return left < LEAST_SECONDS || limits_reason(&why) || symex_is_interrupted() ? 0 : left;
 }
 
-static struct variant variant_of(const struct prover *p, const struct attempt *a) {
-	struct variant v = {
-	    .setting = p->setting, .option = a->option, .text = a->text, .ntexts = a->ntexts};
+static struct variant variant_of(const struct attempt *a) {
+	struct variant v = {.option = a->option, .text = a->text, .ntexts = a->ntexts};
 	if (!a->covers)
 		return v;
 	v.change_options = change_options;
@@ -73,16 +73,16 @@ static struct variant variant_of(const struct prover *p, const struct attempt *a
 }
 
 static bool run(const struct prover *p, const struct attempt *a, double share, byte_vec *bytes) {
-	struct variant v = variant_of(p, a);
+	struct variant v = variant_of(a);
 	double left = time_for(p, share);
-	return left > 0 && variant_run(&v, left, bytes);
+	return left > 0 && verify_apart_bytes(p->run, &v, left, bytes);
 }
 
 /* NULL: it did not end in time, or does not compile. */
 static struct result *verify(const struct prover *p, const struct attempt *a, double share) {
-	struct variant v = variant_of(p, a);
+	struct variant v = variant_of(a);
 	double left = time_for(p, share);
-	return left > 0 ? variant_verify(&v, left) : NULL;
+	return left > 0 ? verify_apart(p->run, &v, left) : NULL;
 }
 
 /* --- What the result of the changed program says. --- */
@@ -126,7 +126,7 @@ static const char *does_not_hold(const struct prover *p, const struct result *r)
 	if (r->unreached || r->deadlocks_open)
 		return r->unreached ? r->unreached : "nothing is known about deadlocks";
 	for (size_t i = 0; i < r->gap.n; i++)
-		if (!is_asked_for(p->o, r->gap.at[i].kind))
+		if (!is_asked_for(p->run->o, r->gap.at[i].kind))
 			return arena_printf(p->arena, "it holds only within a bound: %s", r->gap.at[i].text);
 	for (size_t i = 0; i < r->property.n; i++)
 		if (result_is_vacuous(r, &r->property.at[i]) && !was_vacuous(p, &r->property.at[i]))
@@ -506,7 +506,7 @@ bool prover_proves(struct prover *p, const struct source_edit *e, size_t nedits,
 	const char *refused = does_not_hold(p, r);
 	to->is_open = !r;
 	const struct property_result *v = violated(r);
-	if (refused && v && is_race(v) && !asks_for_races(p->o)) {
+	if (refused && v && is_race(v) && !asks_for_races(p->run->o)) {
 		const char *race = refused;
 		result_close(r);
 		a.option = without;
@@ -531,9 +531,9 @@ bool prover_proves(struct prover *p, const struct source_edit *e, size_t nedits,
 	return !refused;
 }
 
-void prover_open(struct prover *p, const struct variant_setting *setting, const struct options *o,
-                 const struct places *places, const struct result *result, double end) {
-	*p = (struct prover){.setting = setting, .o = o, .places = places, .result = result};
+void prover_open(struct prover *p, const struct verification *run, const struct places *places,
+                 const struct result *result, double end) {
+	*p = (struct prover){.run = run, .places = places, .result = result};
 	p->arena = arena_open();
 	p->end = end;
 }

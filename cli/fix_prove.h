@@ -14,8 +14,8 @@
 #ifndef CLI_FIX_PROVE_H
 #define CLI_FIX_PROVE_H
 
-#include "cli/variant.h"
 #include "frontend/about/places.h"
+#include "tasks/verify.h"
 
 struct fix_line {
 	const char *file; /* interned */
@@ -23,8 +23,7 @@ struct fix_line {
 };
 
 struct prover {
-	const struct variant_setting *setting;
-	const struct options *o;
+	const struct verification *run;
 	const struct places *places;
 	const struct result *result; /* of the program as it is */
 	struct arena *arena;
@@ -45,8 +44,8 @@ struct proof_of_fix {
 	double seconds;
 };
 
-void prover_open(struct prover *, const struct variant_setting *, const struct options *,
-                 const struct places *, const struct result *, double end);
+void prover_open(struct prover *, const struct verification *, const struct places *,
+                 const struct result *, double end);
 /* condition: that the edits change; its end is 0 if there is none.  share: seconds for the proof.
  * The edits are sorted.  about: names of the data of the cause. */
 bool prover_proves(struct prover *, const struct source_edit *, size_t nedits,

@@ -2,8 +2,8 @@
 
 #include <string.h>
 
-#include "symex/config.h"
 #include "symex/strategy.h"
+#include "symex/symex.h"
 #include "util/diag.h"
 #include "util/intern.h"
 
@@ -74,8 +74,8 @@ bool linpoints_take(struct linpoint_search *s, struct goto_prog *prog) {
 	return true;
 }
 
-/* Counts through the guesses: the first operation fastest. */
-bool linpoints_next(struct linpoint_search *s) {
+/* Counts through the guesses: the first operation fastest.  false: there is no other. */
+static bool next(struct linpoint_search *s) {
 	if (s->refused || ++s->tried >= MAX_GUESSES)
 		return false;
 	for (size_t i = 0; i < s->guess.n; i++) {
@@ -97,7 +97,29 @@ void linpoints_tell(const struct linpoint_search *s, struct result *r) {
 		diag_note(NO_LOC, "linearization points: %s", points_text(s));
 }
 
-void linpoints_free(struct linpoint_search *s) {
-	linpoint_free(&s->sites);
-	vec_free(&s->guess);
+/* --- One guess after the other. --- */
+
+static void change(void *self, struct config *config) {
+	config->points = linpoints_apply(&config->symex) ? self : NULL;
+}
+
+static struct result *verify(void *unused, struct verification *v) {
+	(void)unused;
+	return v->verify(v);
+}
+
+static bool goes_on(void *self, const struct result *result) {
+	return result && result_verdict(result) == VERDICT_UNKNOWN && !symex_is_interrupted() &&
+	       next(self);
+}
+
+struct result *linpoints_verify(struct verification *v) {
+	struct linpoint_search points = {0};
+	struct result *result = verify_until(v, &(struct attempts){&points, change, verify, goes_on});
+	if (result && !points.refused)
+		linpoints_tell(&points, result);
+	verification_change(v)->points = NULL;
+	linpoint_free(&points.sites);
+	vec_free(&points.guess);
+	return result;
 }

@@ -11,8 +11,7 @@
 
 #include "goto/linpoint.h"
 #include "result/result.h"
-
-struct symex_config;
+#include "tasks/verify.h"
 
 struct linpoint_search {
 	struct linpoint_sites sites; /* of the program, once it was loaded */
@@ -26,10 +25,10 @@ bool linpoints_apply(const struct symex_config *);
 /* The points of the guess become part of the program.  false: it is no client with a specification.
  */
 bool linpoints_take(struct linpoint_search *, struct goto_prog *);
-/* Another guess; false: there is none. */
-bool linpoints_next(struct linpoint_search *);
 /* What was proved, or tried, in a sentence of the result. */
 void linpoints_tell(const struct linpoint_search *, struct result *);
-void linpoints_free(struct linpoint_search *);
+
+/* With one guess after the other; once, where the strategy does not prove. */
+struct result *linpoints_verify(struct verification *);
 
 #endif

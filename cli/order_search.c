@@ -27,7 +27,7 @@ struct candidate {
 };
 
 struct search {
-	const struct order_run *run;
+	const struct verification *run;
 	const struct order_sites *sites;
 	struct order_advice *advice;
 	struct arena *arena;         /* of the result */
@@ -170,6 +170,10 @@ static const char *violation_text(const struct result *r, struct arena *arena) {
 	                   : arena_printf(arena, "%s", p->class_name);
 }
 
+static void set_orders(const void *order, struct config *config) {
+	config->orders = order;
+}
+
 static enum trial_outcome try_orders(struct search *s, const enum mem_order *order) {
 	s->why = NULL;
 	for (size_t i = s->failed.n; i-- > 0;)
@@ -180,7 +184,8 @@ static enum trial_outcome try_orders(struct search *s, const enum mem_order *ord
 	if (s->advice->verified >= MOST_VERIFIED || symex_is_interrupted())
 		return TRIAL_OPEN;
 	s->advice->verified++;
-	struct result *r = s->run->verify(s->run->self, s->sites, order);
+	struct variant other = {.change_config = set_orders, .context = order};
+	struct result *r = verify_again(s->run, &other);
 	enum verdict verdict = result_verdict(r);
 	s->why = verdict == VERDICT_UNSAFE ? violation_text(r, s->arena) : NULL;
 	if (verdict == VERDICT_UNSAFE)
@@ -379,9 +384,8 @@ static void relax(struct search *s) {
 	mem_free(kept);
 }
 
-void order_search(const struct order_run *run, const struct order_sites *sites, struct result *base,
-                  bool relaxes) {
-	struct search s = {.run = run, .sites = sites, .arena = base->arena};
+void order_search(const struct verification *run, struct result *base, bool relaxes) {
+	struct search s = {.run = run, .sites = run->config->sites, .arena = base->arena};
 	enum verdict verdict = result_verdict(base);
 	base->orders = s.advice = arena_new(base->arena, struct order_advice);
 	s.advice->relaxes = relaxes;

@@ -9,17 +9,10 @@
 #ifndef CLI_ORDER_SEARCH_H
 #define CLI_ORDER_SEARCH_H
 
-#include "goto/order_sites.h"
-#include "result/result.h"
+#include "tasks/verify.h"
 
-struct order_run {
-	/* Verifies the program with these orders, by site (order_sites_set). */
-	struct result *(*verify)(void *self, const struct order_sites *, const enum mem_order *);
-	void *self;
-};
-
-/* 'base' is the result of the program as it is; gets the advice. */
-void order_search(const struct order_run *, const struct order_sites *, struct result *base,
-                  bool relaxes);
+/* 'base' is the result of the program as it is, whose sites the configuration of the verification
+ * knows; gets the advice. */
+void order_search(const struct verification *, struct result *base, bool relaxes);
 
 #endif

@@ -3,6 +3,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "cli/api_stages.h"
 #include "cli/file.h"
 #include "util/diag.h"
 
@@ -19,6 +20,14 @@ static void find_entries(struct plan *plan, const struct options *o) {
 		vec_push(&plan->entry, NULL);
 }
 
+bool plan_config(struct config *config, const struct options *o, const char **error) {
+	if (!config_sources(config, o, error))
+		return false;
+	config->api = o->api ? arena_new(o->arena, struct api_stages) : NULL;
+	return (!o->api || api_stages_open(config->api, o, config, error)) &&
+	       config_search(config, o, error);
+}
+
 /* The first run knows of the entries of the others, so that a missing one is found at once. */
 static bool add_run(struct plan *plan, const struct options *o, size_t ix,
                     const struct task_property *property, const char **error) {
@@ -28,7 +37,7 @@ static bool add_run(struct plan *plan, const struct options *o, size_t ix,
 	one.function = (struct text_list){.at = entry->at + ix, .n = ix ? 1 : entry->n};
 	if (!entry->at[ix])
 		one.function.n = 0;
-	if (!config_init(&run->config, &one, error))
+	if (!plan_config(&run->config, &one, error))
 		return false;
 	const char *name = entry->n > 1 ? entry->at[ix] : NULL;
 	if (property && plan->task.property.n > 1)
@@ -166,8 +175,11 @@ bool plan_init(struct plan *plan, const struct options *o, const char **error) {
 }
 
 void plan_free(struct plan *plan) {
-	for (size_t i = 0; i < plan->run.n; i++)
+	for (size_t i = 0; i < plan->run.n; i++) {
+		if (plan->run.at[i]->config.api)
+			api_stages_free(plan->run.at[i]->config.api);
 		config_free(&plan->run.at[i]->config);
+	}
 	vec_free(&plan->run);
 	vec_free(&plan->entry);
 	task_free(&plan->task);

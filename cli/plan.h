@@ -29,4 +29,8 @@ struct plan {
 bool plan_init(struct plan *, const struct options *, const char **error);
 void plan_free(struct plan *);
 
+/* The configuration of one run; with --api, of the first client of the library.  false: *error, as
+ * above. */
+bool plan_config(struct config *, const struct options *, const char **error);
+
 #endif

@@ -12,7 +12,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "cli/config.h"
+#include "cli/plan.h"
 #include "frontend/units/compile_db.h"
 #include "frontend/about/outline.h"
 #include "util/diag.h"
@@ -39,7 +39,7 @@ static _Noreturn void outline(const struct options *o, const char *file, int out
 	one.file = (struct text_list){.at = (const char **)&file, .n = 1};
 	struct config config;
 	const char *error;
-	if (!config_init(&config, &one, &error))
+	if (!plan_config(&config, &one, &error))
 		fatal(EXIT_USAGE, NO_LOC, "%s", error);
 	fe_outline(&config.fe, stdout);
 	puts("Z");

@@ -6,6 +6,7 @@
 #include "cli/options.h"
 #include "cli/smaller.h"
 #include "cli/trial_options.h"
+#include "tasks/apart.h"
 #include "util/stats.h"
 
 #define LEAST_SECONDS  5   /* a tenth of less is too short for a trial */
@@ -15,8 +16,7 @@
 #define SHARE_OF_TRIAL 0.5 /* of the time that is left, if others are to follow */
 
 struct trials {
-	const struct variant_setting *setting;
-	const struct options *o;
+	const struct verification *v;
 	struct result *result;
 	double end;
 };
@@ -29,14 +29,13 @@ bool trials_wanted(const struct options *o, size_t runs) {
 }
 
 /* NULL: it did not end in time, or not with a verdict. */
-static struct result *run_trial(const struct trials *all, struct variant *v, double share,
+static struct result *run_trial(const struct trials *all, const struct variant *v, double share,
                                 double *seconds) {
 	double begin = stats_wall_seconds(), left = (all->end - begin) * share;
 	enum gap_kind why;
 	if (left < TRIAL_SECONDS || limits_reason(&why))
 		return NULL;
-	v->setting = all->setting;
-	struct result *r = variant_verify(v, left);
+	struct result *r = verify_apart(all->v, v, left);
 	if (r && result_verdict(r) == VERDICT_UNKNOWN) {
 		result_close(r);
 		r = NULL;
@@ -149,7 +148,7 @@ static bool try_values(struct trials *all, const struct smaller *s, const uint64
 static void try_smaller(struct trials *all) {
 	enum { SMALLEST = 2, LARGEST = 8 };
 	struct smaller s;
-	smaller_find(&s, all->result->arena, all->o->file.at, all->o->file.n);
+	smaller_find(&s, all->result->arena, all->v->o->file.at, all->v->o->file.n);
 	uint64_t *value = mem_alloc((s.constant.n + 1) * sizeof *value);
 	bool holds = s.constant.n > 0;
 	for (uint64_t size = SMALLEST; holds && size <= LARGEST; size++) {
@@ -170,9 +169,10 @@ static void try_smaller(struct trials *all) {
 	smaller_free(&s);
 }
 
-void trials_run(const struct variant_setting *setting, const struct options *o,
-                struct result *result, const struct search_progress *s, double end) {
-	struct trials all = {setting, o, result, end - LAST_SECONDS};
+void trials_run(const struct verification *v, struct result *result,
+                const struct search_progress *s, double end) {
+	struct trials all = {v, result, end - LAST_SECONDS};
+	const struct options *o = v->o;
 	struct trial_option option[MAX_TRIAL_OPTIONS];
 	size_t n = trial_options(option, s, stats_wall_seconds());
 	/* Smaller programs have their half of the time. */

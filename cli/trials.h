@@ -9,12 +9,12 @@
 #ifndef CLI_TRIALS_H
 #define CLI_TRIALS_H
 
-#include "cli/variant.h"
+#include "tasks/verify.h"
 
 /* Do trials make sense for such a command?  Then its search is to leave them time. */
 bool trials_wanted(const struct options *, size_t runs);
 /* end: of the time (stats_wall_seconds). */
-void trials_run(const struct variant_setting *, const struct options *, struct result *,
-                const struct search_progress *, double end);
+void trials_run(const struct verification *, struct result *, const struct search_progress *,
+                double end);
 
 #endif

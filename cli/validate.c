@@ -7,6 +7,7 @@
 #include "cli/file.h"
 #include "cli/progress.h"
 #include "symex/strategy.h"
+#include "tasks/show.h"
 #include "util/diag.h"
 #include "util/sha256.h"
 
@@ -173,19 +174,17 @@ void validate_open(struct validation *v, const struct options *o, struct config 
 		v->mismatch = v->witness->unsupported;
 	v->is_race = c->svcomp.no_data_race;
 	c->symex.unchecked_access = !c->check.pointer || !c->check.bounds;
-	v->schedules = c->symex.schedules;
 	c->fe.marks = true;
 }
 
-bool validate_instrument(struct validation *v, struct goto_prog *prog) {
+bool validate_instrument(struct validation *v, struct config *config, struct goto_prog *prog) {
+	struct schedules *s = &config->symex.schedules;
 	if (v->mismatch)
 		return true;
-	if (v->schedules.deadlock_check) /* who waits for a turn would be in one */
+	if (s->deadlock_check) /* who waits for a turn would be in one */
 		v->search = SEARCH_ALL;
 	instrument_open(&v->instrumentation, prog, v->witness, v->search != SEARCH_ALL);
-	v->config->symex.monitor = instrument_monitor(&v->instrumentation);
-	struct schedules *s = &v->config->symex.schedules;
-	*s = v->schedules;
+	config->symex.monitor = instrument_monitor(&v->instrumentation);
 	if (v->search == SEARCH_PATH) {
 		s->strategy = &strategy_lazy; /* which follows a guide */
 		s->order = ORDER_GUIDE;
@@ -199,7 +198,9 @@ bool validate_instrument(struct validation *v, struct goto_prog *prog) {
 	return v->instrumentation.unmatched.n > 0;
 }
 
-bool validate_next(struct validation *v, const struct result *r) {
+/* After a search that has found nothing: is there another one? */
+static bool next(void *self, const struct result *r) {
+	struct validation *v = self;
 	bool found = r && result_verdict(r) == VERDICT_UNSAFE;
 	if (v->search == SEARCH_ALL || v->mismatch || found || symex_is_interrupted())
 		return false;
@@ -211,6 +212,20 @@ bool validate_next(struct validation *v, const struct result *r) {
 		         v->search == SEARCH_ALONG ? "along it" : "all executions that match it");
 	instrument_close(&v->instrumentation);
 	return true;
+}
+
+static void change(void *self, struct config *config) {
+	config->validation = self;
+}
+
+static struct result *search(void *unused, struct verification *v) {
+	(void)unused;
+	return v->verify(v);
+}
+
+struct result *validate_verify(struct validation *v, struct verification *run) {
+	v->search = show_only(v->o) ? SEARCH_ALL : SEARCH_PATH;
+	return verify_until(run, &(struct attempts){v, change, search, next});
 }
 
 /* --- The answer. --- */

@@ -15,15 +15,14 @@
  * A part of the witness that is not understood is left out, so that more executions match: what is
  * rejected then is rejected all the same, but nothing can be confirmed.
  *
- *   validate_open (before the program is read) --> validate_instrument, then the passes
- *       --> symex --> validate_report --> validate_close
+ *   validate_open (before the program is read) --> validate_verify, which reads the program; then
+ *       validate_instrument, the passes, symex --> validate_report --> validate_close
  */
 #ifndef CLI_VALIDATE_H
 #define CLI_VALIDATE_H
 
-#include "cli/config.h"
 #include "cli/limits.h"
-#include "result/result.h"
+#include "tasks/verify.h"
 #include "witness/instrument.h"
 #include "witness/witness.h"
 
@@ -38,19 +37,18 @@ struct validation {
 	struct witness *witness;
 	struct instrumentation instrumentation;
 	enum validation_search search;
-	struct config *config;
-	struct schedules schedules; /* as the options want them */
-	bool is_race;               /* the specification is that there is none */
-	const char *mismatch;       /* it cannot be a witness of this run; or NULL */
+	const struct config *config;
+	bool is_race;         /* the specification is that there is none */
+	const char *mismatch; /* it cannot be a witness of this run; or NULL */
 };
 
 /* Ends the program (exit 2) if the file is no witness.  The specification and data model of the
  * witness count unless the options name others. */
 void validate_open(struct validation *, const struct options *, struct config *);
 /* true: the answer is known without a search. */
-bool validate_instrument(struct validation *, struct goto_prog *);
-/* After a search: true: it has found nothing, and the next one is to come. */
-bool validate_next(struct validation *, const struct result *);
+bool validate_instrument(struct validation *, struct config *, struct goto_prog *);
+/* Searches along the witness come first; what they do not find may be there all the same. */
+struct result *validate_verify(struct validation *, struct verification *);
 /* Prints the answer; returns the exit code.  NULL: there was no search. */
 int validate_report(const struct validation *, const struct result *);
 const struct last_words *validate_last_words(void); /* if the guard ends the run by force */

@@ -5,6 +5,7 @@
 #include "cli/limits.h"
 #include "report/cause.h"
 #include "symex/symex.h"
+#include "tasks/apart.h"
 #include "util/stats.h"
 
 #define LEAST_SHARE  4.0  /* seconds for one program, if the time of the command has room for it */
@@ -19,7 +20,7 @@ _Static_assert((int)ELEMENT_KIND_N == (int)NEED_KIND_N && (int)ELEMENT_ATOMIC ==
                "kinds of elements and of needs are the same");
 
 struct why_safe {
-	const struct variant_setting *setting;
+	const struct verification *run;
 	const struct result *base; /* of the program as it is, with the same properties */
 	struct result *result;     /* that gets the table */
 	struct needs *needs;
@@ -79,11 +80,10 @@ static struct result *run_program(struct why_safe *w, const bool *removed,
 		option[n++] = w->option;
 	if (!explains)
 		option[n] = "--no-why";
-	struct variant v = {
-	    .setting = w->setting, .option = option, .change_config = take_away, .context = &removal};
+	struct variant v = {.option = option, .change_config = take_away, .context = &removal};
 	if (left > 0)
 		w->needs->verified++;
-	struct result *r = left > 0 ? variant_verify(&v, left) : NULL;
+	struct result *r = left > 0 ? verify_apart(w->run, &v, left) : NULL;
 	*seconds = stats_wall_seconds() - begin;
 	return r;
 }
@@ -308,9 +308,9 @@ static struct result *verify_with_races(struct why_safe *w) {
 	return NULL;
 }
 
-void why_safe_run(const struct variant_setting *setting, const struct options *o,
-                  const struct config *config, struct result *result) {
-	struct why_safe w = {.setting = setting, .base = result, .result = result};
+void why_safe_run(const struct verification *run, struct result *result) {
+	struct why_safe w = {.run = run, .base = result, .result = result};
+	const struct options *o = run->o;
 	double base = stats_wall_seconds() * TIMES_BASE;
 	w.needs = result->needs = arena_new(result->arena, struct needs);
 	if (result_verdict(result) != VERDICT_SAFE) {
@@ -324,7 +324,7 @@ void why_safe_run(const struct variant_setting *setting, const struct options *o
 	struct result *with_races = asked ? NULL : verify_with_races(&w);
 	if (with_races)
 		w.base = with_races;
-	find_elements(&w, config, !asked && !with_races);
+	find_elements(&w, run->config, !asked && !with_races);
 	bool *removed = mem_alloc(sizeof *removed * (w.elements.at.n + 1));
 	try_alone(&w, removed);
 	remove_greedily(&w, removed);

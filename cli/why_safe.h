@@ -10,12 +10,11 @@
 #ifndef CLI_WHY_SAFE_H
 #define CLI_WHY_SAFE_H
 
-#include "cli/variant.h"
+#include "tasks/verify.h"
 
 /* false: *error says which option of the command does not go with it. */
 bool why_safe_fits(const struct options *, size_t runs, const char **error);
 /* The result of the program as it is gets the table. */
-void why_safe_run(const struct variant_setting *, const struct options *, const struct config *,
-                  struct result *);
+void why_safe_run(const struct verification *, struct result *);
 
 #endif

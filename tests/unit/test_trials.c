@@ -116,9 +116,9 @@ static void test_smaller(void) {
 
 static enum { ALL_HOLDS, VACUOUS, FAILS, SMALL_HOLDS, NOTHING } answers;
 
-static struct result *answer(const struct options *o, struct config *config,
-                             struct symex_stats *stats) {
-	(void)stats;
+static struct result *answer(struct verification *v) {
+	const struct options *o = v->o;
+	const struct config *config = v->config;
 	struct result *r = result_open();
 	bool is_bounded = o->unwindset.n || o->context_bound < 1000;
 	r->violated = NO_PROPERTY;
@@ -152,7 +152,6 @@ static const char *advice_after(int how, const struct search_progress *s, enum v
 	const char *path = write_source("#define N 8\nint a[N];\nint main(void) { return 0; }\n");
 	char *argv[] = {"cbmc-mt", (char *)path, (char *)option_given, NULL};
 	int argc = option_given ? 3 : 2;
-	struct variant_setting setting = {argc, argv, answer};
 	struct options o;
 	const char *error;
 	options_init(&o);
@@ -160,7 +159,8 @@ static const char *advice_after(int how, const struct search_progress *s, enum v
 	struct result *r = result_open();
 	result_gap(r, GAP_TIME, NO_LOC, "time limit of 9 s");
 	answers = how;
-	trials_run(&setting, &o, r, s, stats_wall_seconds() + 40);
+	struct verification v = {.argc = argc, .argv = argv, .o = &o, .verify = answer};
+	trials_run(&v, r, s, stats_wall_seconds() + 40);
 	*text = 0;
 	for (size_t i = 0; i < r->advice.n; i++) {
 		r->advice.at[i].seconds = 2;
