@@ -2,19 +2,16 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <poll.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "cli/plan.h"
 #include "frontend/units/compile_db.h"
 #include "frontend/about/outline.h"
+#include "process/spool.h"
 #include "util/diag.h"
 #include "util/intern.h"
 #include "util/map.h"
@@ -28,15 +25,18 @@ static void end_outline(int code, struct loc loc, const char *text) {
 	_exit(code);
 }
 
-static _Noreturn void outline(const struct options *o, const char *file, int out) {
-	prctl(PR_SET_PDEATHSIG, SIGKILL);
-	int null = open("/dev/null", O_WRONLY | O_CLOEXEC);
+struct outline {
+	const struct options *o;
+	const char *file;
+};
+
+static int outline(void *context, int out) {
+	const struct outline *of = context;
 	dup2(out, STDOUT_FILENO);
-	if (null >= 0)
-		dup2(null, STDERR_FILENO);
 	diag_set_exit(end_outline);
-	struct options one = *o;
-	one.file = (struct text_list){.at = (const char **)&file, .n = 1};
+	struct options one = *of->o;
+	const char *file = of->file;
+	one.file = (struct text_list){.at = &file, .n = 1};
 	struct config config;
 	const char *error;
 	if (!plan_config(&config, &one, &error))
@@ -44,24 +44,7 @@ static _Noreturn void outline(const struct options *o, const char *file, int out
 	fe_outline(&config.fe, stdout);
 	puts("Z");
 	fflush(stdout);
-	_exit(ferror(stdout) ? EXIT_UNKNOWN : EXIT_SAFE);
-}
-
-struct outline_child {
-	pid_t pid;
-	int fd; /* of a file in memory */
-	uint32_t unit;
-};
-
-static bool start_outline(struct outline_child *c, const struct options *o, const char *file) {
-	c->fd = memfd_create("outline", MFD_CLOEXEC);
-	fflush(NULL);
-	c->pid = c->fd < 0 ? -1 : fork();
-	if (!c->pid)
-		outline(o, file, c->fd);
-	if (c->pid < 0 && c->fd >= 0)
-		close(c->fd);
-	return c->pid > 0;
+	return ferror(stdout) ? EXIT_UNKNOWN : EXIT_SAFE;
 }
 
 static char *read_all(int fd) {
@@ -160,25 +143,25 @@ static void read_outline(struct survey_graph *g, uint32_t ix, char *text, int st
 
 static void outline_all(struct survey_graph *g, const struct options *o, unsigned jobs,
                         const volatile int *stop) {
-	VEC(struct outline_child) child = {0};
+	VEC(struct spool) child = {0};
 	uint32_t next = 0;
 	/* In the order of the units, so that every run finds the same. */
 	for (uint32_t done = 0; done < g->unit.n; done++) {
 		for (; next < g->unit.n && next < done + jobs && !*stop; next++) {
-			struct outline_child c = {.unit = next};
-			if (!start_outline(&c, o, g->unit.at[next].file))
+			struct outline of = {o, g->unit.at[next].file};
+			struct spool process;
+			if (!spool_start(&process, outline, &of))
 				fatal(EXIT_USAGE, NO_LOC, "cannot start a process: %s", strerror(errno));
-			vec_push(&child, c);
+			vec_push(&child, process);
 		}
 		if (done >= child.n) {
 			g->unit.at[done].wrong = "not reached: interrupted";
 			continue;
 		}
-		int status = 0;
-		while (waitpid(child.at[done].pid, &status, 0) < 0 && errno == EINTR)
-			continue;
-		char *text = read_all(child.at[done].fd);
-		close(child.at[done].fd);
+		int status = spool_wait(&child.at[done]);
+		size_t n;
+		char *text = spool_read(&child.at[done], &n);
+		spool_close(&child.at[done]);
 		read_outline(g, done, text, status);
 		mem_free(text);
 	}

@@ -1,19 +1,13 @@
 #include "cli/survey_run.h"
 
-#include <dirent.h>
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <sys/prctl.h>
-#include <sys/resource.h>
-#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "process/child.h"
+#include "process/spool.h"
 #include "report/result_bytes.h"
 #include "util/diag.h"
 #include "util/intern.h"
@@ -25,8 +19,7 @@ enum { CLOCK_FACTOR = 10, MOST_FOUND = 20 }; /* of the budget, on the clock */
 
 struct running {
 	struct survey_task *task;
-	pid_t pid;
-	int fd;
+	struct spool process;
 	double started, asked; /* asked: to end; 0: not yet */
 };
 
@@ -36,70 +29,28 @@ static const char *own_command(const struct options *o) {
 	return intern_printf("cbmc-mt --function %s", o->function.n ? o->function.at[0] : "main");
 }
 
-static _Noreturn void run_child(const struct survey_pool *pool, struct survey_task *task, int fd) {
-	prctl(PR_SET_PDEATHSIG, SIGKILL);
-	setpgid(0, 0); /* the terminal's signals are for the parent */
+struct child {
+	const struct survey_pool *pool;
+	struct survey_task *task;
+};
+
+static int run_child(void *context, int fd) {
+	const struct child *c = context;
 	static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
+	setpgid(0, 0); /* the terminal's signals are for the parent */
 	for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
 		signal(signals[i], SIG_DFL);
-	struct rlimit no = {0, 0};
-	setrlimit(RLIMIT_CORE, &no);
-	int null = open("/dev/null", O_WRONLY | O_CLOEXEC);
-	if (null < 0 || dup2(null, STDOUT_FILENO) < 0 || dup2(null, STDERR_FILENO) < 0)
-		_exit(EXIT_UNKNOWN);
-	task->o.result_bytes = intern_printf("/proc/self/fd/%d", fd);
-	int code = pool->run(&task->o, own_command(&task->o));
-	_exit(code);
+	if (dup2(STDERR_FILENO, STDOUT_FILENO) < 0) /* which leads nowhere */
+		return EXIT_UNKNOWN;
+	c->task->o.result_bytes = intern_printf("/proc/self/fd/%d", fd);
+	return c->pool->run(&c->task->o, own_command(&c->task->o));
 }
 
 static bool start(const struct survey_pool *pool, struct running *r) {
-	r->fd = memfd_create("result", MFD_CLOEXEC);
-	fflush(NULL);
+	struct child child = {pool, r->task};
 	r->started = stats_wall_seconds();
 	r->asked = 0;
-	r->pid = r->fd < 0 ? -1 : fork();
-	if (!r->pid)
-		run_child(pool, r->task, r->fd);
-	if (r->pid > 0)
-		return true;
-	if (r->fd >= 0)
-		close(r->fd);
-	return false;
-}
-
-/* Of the process, of what it has started and of what that has started. */
-static double processor_seconds(long pid, unsigned depth) {
-	char path[300], text[1024];
-	double seconds = 0;
-	snprintf(path, sizeof path, "/proc/%ld/stat", pid);
-	FILE *f = fopen(path, "re");
-	if (!f)
-		return 0;
-	size_t n = fread(text, 1, sizeof text - 1, f);
-	fclose(f);
-	text[n] = 0;
-	const char *at = strrchr(text, ')'); /* the name may have blanks */
-	unsigned long long used[4] = {0};
-	if (at && sscanf(at + 1, " %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %llu %llu %llu %llu",
-	                 &used[0], &used[1], &used[2], &used[3]) == 4)
-		for (size_t i = 0; i < 4; i++)
-			seconds += (double)used[i] / (double)sysconf(_SC_CLK_TCK);
-	snprintf(path, sizeof path, "/proc/%ld/task", pid);
-	DIR *threads = depth ? opendir(path) : NULL;
-	for (struct dirent *d; threads && (d = readdir(threads));) {
-		long child;
-		if (*d->d_name == '.')
-			continue;
-		snprintf(path, sizeof path, "/proc/%ld/task/%.20s/children", pid, d->d_name);
-		f = fopen(path, "re");
-		while (f && fscanf(f, "%ld", &child) == 1)
-			seconds += processor_seconds(child, depth - 1);
-		if (f)
-			fclose(f);
-	}
-	if (threads)
-		closedir(threads);
-	return seconds;
+	return spool_start(&r->process, run_child, &child);
 }
 
 /* Assertions that fail are assumed to hold at first, and not checked later. */
@@ -153,20 +104,12 @@ static bool has_violation(const struct result *r) {
 	return r && result_verdict(r) == VERDICT_UNSAFE && r->violated < r->property.n;
 }
 
-static bool take_result(struct survey_task *task, int fd) {
-	off_t n = lseek(fd, 0, SEEK_END);
-	char *bytes = n > 0 ? mem_alloc((size_t)n) : NULL;
-	bool good = false;
-	if (bytes && pread(fd, bytes, (size_t)n, 0) == n) {
-		task->result = result_open();
-		good = result_bytes_read(bytes, (size_t)n, task->result);
-		if (!good) {
-			result_close(task->result);
-			task->result = NULL;
-		}
-	}
-	mem_free(bytes);
-	return good;
+static void take_result(struct survey_task *task, const char *bytes, size_t n) {
+	task->result = bytes && n ? result_open() : NULL;
+	if (!task->result || result_bytes_read(bytes, n, task->result))
+		return;
+	result_close(task->result);
+	task->result = NULL;
 }
 
 static void note_end(struct survey_task *task, int status, bool was_asked) {
@@ -191,24 +134,20 @@ static void note_end(struct survey_task *task, int status, bool was_asked) {
 
 /* --- The journal: "KEY SECONDS OVER HEX". --- */
 
-static void keep(struct survey_pool *pool, const struct survey_task *task, int fd) {
+static void keep(struct survey_pool *pool, const struct survey_task *task, const char *bytes,
+                 size_t n) {
 	if (!pool->journal || !task->result)
 		return;
-	off_t n = lseek(fd, 0, SEEK_END);
-	unsigned char *bytes = mem_alloc((size_t)n + 1);
-	if (pread(fd, bytes, (size_t)n, 0) == n) {
-		size_t head = strlen(task->key) + 60;
-		char *text = mem_alloc(head + 2 * (size_t)n + 1);
-		int at = snprintf(text, head, "%s.%zu %.2f %d ", task->key, task->attempts, task->seconds,
-		                  task->is_over);
-		for (off_t i = 0; i < n; i++)
-			at += sprintf(text + at, "%02x", bytes[i]);
-		const char *found = text;
-		journal_write(pool->journal,
-		              &(struct journal_record){.item = task->key, .found = &found, .nfound = 1});
-		mem_free(text);
-	}
-	mem_free(bytes);
+	size_t head = strlen(task->key) + 60;
+	char *text = mem_alloc(head + 2 * n + 1);
+	int at = snprintf(text, head, "%s.%zu %.2f %d ", task->key, task->attempts, task->seconds,
+	                  task->is_over);
+	for (size_t i = 0; i < n; i++)
+		at += sprintf(text + at, "%02x", (unsigned char)bytes[i]);
+	const char *found = text;
+	journal_write(pool->journal,
+	              &(struct journal_record){.item = task->key, .found = &found, .nfound = 1});
+	mem_free(text);
 }
 
 static int digit(char c) {
@@ -274,17 +213,18 @@ static double budget_of(const struct survey_pool *pool, const struct survey_task
 }
 
 /* true: there may be more to find. */
-static bool finish(struct survey_pool *pool, struct running *r, int status,
-                   const struct rusage *used) {
+static bool finish(struct survey_pool *pool, struct running *r, int status, double seconds) {
 	struct survey_task *task = r->task;
-	task->seconds += (double)used->ru_utime.tv_sec + (double)used->ru_stime.tv_sec +
-	                 (double)(used->ru_utime.tv_usec + used->ru_stime.tv_usec) / 1e6;
-	take_result(task, r->fd);
+	size_t n;
+	char *bytes = spool_read(&r->process, &n);
+	task->seconds += seconds;
+	take_result(task, bytes, n);
 	note_end(task, status, r->asked > 0);
 	bool was_interrupted = *pool->stop || (pool->deadline > 0 && r->asked >= pool->deadline);
 	if (!was_interrupted)
-		keep(pool, task, r->fd);
-	close(r->fd);
+		keep(pool, task, bytes, n);
+	mem_free(bytes);
+	spool_close(&r->process);
 	task->attempts++;
 	if (has_violation(task->result)) {
 		pool->findings += !task->found.n;
@@ -308,11 +248,11 @@ static void watch(const struct survey_pool *pool, struct running *r, double now)
 	double budget = budget_of(pool, r->task) - r->task->seconds;
 	bool is_asked = r->asked > 0;
 	if (!is_asked && (*pool->stop || is_late || now - r->started > (double)CLOCK_FACTOR * budget ||
-	                  processor_seconds(r->pid, 3) > budget)) {
-		kill(r->pid, SIGTERM);
+	                  spool_seconds(&r->process) > budget)) {
+		kill(r->process.pid, SIGTERM);
 		r->asked = now;
 	} else if (is_asked && now - r->asked > GRACE)
-		kill(-r->pid, SIGKILL);
+		kill(-r->process.pid, SIGKILL);
 }
 
 void survey_tasks_run(struct survey_pool *pool, struct survey_task **task, size_t n) {
@@ -342,12 +282,12 @@ void survey_tasks_run(struct survey_pool *pool, struct survey_task **task, size_
 			break;
 		for (size_t i = 0; i < at_work.n;) {
 			int status;
-			struct rusage used;
-			if (wait4(at_work.at[i].pid, &status, WNOHANG, &used) != at_work.at[i].pid) {
+			double seconds;
+			if (!spool_ended(&at_work.at[i].process, &status, &seconds)) {
 				i++;
 				continue;
 			}
-			if (finish(pool, &at_work.at[i], status, &used) && start(pool, &at_work.at[i]))
+			if (finish(pool, &at_work.at[i], status, seconds) && start(pool, &at_work.at[i]))
 				continue;
 			at_work.at[i] = at_work.at[--at_work.n];
 		}

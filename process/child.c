@@ -1,5 +1,6 @@
 #include "process/child.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
@@ -126,6 +127,40 @@ uint64_t child_bytes(pid_t pid) {
 			break;
 	fclose(f);
 	return kilobytes * 1024;
+}
+
+double child_seconds(pid_t pid, unsigned generations) {
+	char path[300], text[1024];
+	double seconds = 0;
+	snprintf(path, sizeof path, "/proc/%ld/stat", (long)pid);
+	FILE *f = fopen(path, "re");
+	if (!f)
+		return 0;
+	size_t n = fread(text, 1, sizeof text - 1, f);
+	fclose(f);
+	text[n] = 0;
+	const char *at = strrchr(text, ')'); /* the name may have blanks */
+	unsigned long long used[4] = {0};
+	if (at && sscanf(at + 1, " %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %llu %llu %llu %llu",
+	                 &used[0], &used[1], &used[2], &used[3]) == 4)
+		for (size_t i = 0; i < 4; i++)
+			seconds += (double)used[i] / (double)sysconf(_SC_CLK_TCK);
+	snprintf(path, sizeof path, "/proc/%ld/task", (long)pid);
+	DIR *threads = generations ? opendir(path) : NULL;
+	for (struct dirent *d; threads && (d = readdir(threads));) {
+		long child;
+		if (*d->d_name == '.')
+			continue;
+		snprintf(path, sizeof path, "/proc/%ld/task/%.20s/children", (long)pid, d->d_name);
+		f = fopen(path, "re");
+		while (f && fscanf(f, "%ld", &child) == 1)
+			seconds += child_seconds((pid_t)child, generations - 1);
+		if (f)
+			fclose(f);
+	}
+	if (threads)
+		closedir(threads);
+	return seconds;
 }
 
 void child_how(int status, char *to, size_t size) {

@@ -21,6 +21,8 @@ void child_send(int fd, const void *bytes, size_t n);
 /* In the parent. */
 int child_end(pid_t);        /* kills it if it has not ended; returns the status of waitpid */
 uint64_t child_bytes(pid_t); /* resident; of what processes share, its part */
+/* Processor time of the process, of what it has started, and so on for so many generations. */
+double child_seconds(pid_t, unsigned generations);
 /* "killed by SIGSEGV", "exit code 6"; 'to' has room for it. */
 void child_how(int status, char *to, size_t size);
 /* Has it ended by a mistake of ours?  That is a signal that our own code has caused, or the exit
