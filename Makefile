@@ -58,7 +58,8 @@ FOLDERS := util process result goto $(addprefix solvers/,term float rewrite blas
            symex/schedule symex/concrete symex/why $(addprefix symex/events/,record execute \
            encode local ask) symex/events symex/generalise symex/proof \
            symex/proof/arithmetic symex/proof/relation symex/proof/search symex/proof/check \
-           symex/proof/print symex/portfolio fix cli tasks
+           symex/proof/print symex/portfolio fix cli cli/files cli/options cli/session tasks tasks/api tasks/confirm \
+           tasks/survey
 SOURCES := $(foreach d,$(FOLDERS),$(wildcard $(d)/*.c))
 ifeq ($(CADICAL),0)
 SOURCES := $(filter-out solvers/sat/cadical.c,$(SOURCES))

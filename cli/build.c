@@ -298,22 +298,3 @@ void build_project(struct options *o) {
 	o->compile_db = dir;
 	setenv(DONE_VARIABLE, dir, 1);
 }
-
-const char *build_hint(void) {
-	static const struct {
-		const char *file, *text;
-	} known[] = {
-	    {"compile_commands.json", "; there is a compile_commands.json here: cbmc-mt -p ."},
-	    {"build/compile_commands.json", "; there is one project in build: cbmc-mt -p build"},
-	    {"CMakeLists.txt", "; for this project: cmake -B build -DCMAKE_EXPORT_COMPILE_COMMANDS=ON, "
-	                       "then cbmc-mt -p build"},
-	    {"meson.build", "; for this project: meson setup build, then cbmc-mt -p build"},
-	    {"Makefile", "; for this project: cbmc-mt --build make"},
-	    {"makefile", "; for this project: cbmc-mt --build make"},
-	    {"GNUmakefile", "; for this project: cbmc-mt --build make"},
-	};
-	for (size_t i = 0; i < sizeof known / sizeof *known; i++)
-		if (!access(known[i].file, R_OK))
-			return known[i].text;
-	return "";
-}

@@ -7,13 +7,10 @@
 #ifndef CLI_BUILD_H
 #define CLI_BUILD_H
 
-#include "cli/options.h"
+#include "cli/options/options.h"
 
 /* Runs the build and sets o->compile_db; ends the program if that fails, or nothing was compiled.
  * A process that we start ourselves, with the same options, finds that it is done. */
 void build_project(struct options *);
-
-/* What a folder without a database has that can make one, in words; "": nothing. */
-const char *build_hint(void);
 
 #endif

@@ -2,14 +2,14 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <sys/ioctl.h>
 #include <unistd.h>
 
-#include "cli/confirm.h"
-#include "cli/info.h"
-#include "cli/outputs.h"
-#include "cli/progress.h"
-#include "cli/witness.h"
+#include "tasks/confirm/confirm.h"
+#include "cli/session/info.h"
+#include "cli/session/outputs.h"
+#include "cli/session/progress.h"
+#include "cli/session/terminal.h"
+#include "cli/session/witness.h"
 #include "report/ending.h"
 #include "report/github.h"
 #include "report/summary.h"
@@ -17,35 +17,6 @@
 #include "report/text.h"
 #include "util/diag.h"
 #include "util/stats.h"
-
-/* A terminal that no person looks at: an editor that runs us as a compiler wants a place on every
- * line, and no colours.  Terminals within Emacs are as good as others. */
-static bool is_editor(void) {
-	const char *terminal = getenv("TERM"), *emacs = getenv("INSIDE_EMACS");
-	return (terminal && !strcmp(terminal, "dumb")) || (emacs && strstr(emacs, "compile"));
-}
-
-bool use_colour(const struct options *o, int fd) {
-	if (o->color != COLOR_AUTO)
-		return o->color == COLOR_ALWAYS;
-	return isatty(fd) && !getenv("NO_COLOR") && getenv("TERM") && !is_editor();
-}
-
-/* Of the terminal; output into a file or pipe is as wide as people's screens usually are. */
-static unsigned terminal_width(void) {
-	struct winsize size;
-	const char *columns = getenv("COLUMNS");
-	unsigned long given = columns ? strtoul(columns, NULL, 10) : 0;
-	if (given && given < 10000)
-		return (unsigned)given;
-	if (!ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) && size.ws_col)
-		return size.ws_col;
-	return 120;
-}
-
-static enum trace_layout trace_layout(const struct options *o) {
-	return o->trace_layout == LAYOUT_AUTO && is_editor() ? LAYOUT_LINES : o->trace_layout;
-}
 
 static void print_stats(void) {
 	char text[2048];
@@ -121,7 +92,7 @@ static void print_run(FILE *out, const struct reports *r, const struct planned *
 	    .invariants = r->o->show_invariants,
 	    .no_verdict = run->name != NULL,
 	    .trace = r->o->trace,
-	    .layout = trace_layout(r->o),
+	    .layout = terminal_layout(r->o),
 	    .width = terminal_width(),
 	};
 	if (run->name && !r->o->result_only)

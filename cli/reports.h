@@ -9,8 +9,8 @@
 #ifndef CLI_REPORTS_H
 #define CLI_REPORTS_H
 
-#include "cli/limits.h"
-#include "cli/plan.h"
+#include "cli/session/limits.h"
+#include "tasks/plan.h"
 #include "symex/symex.h"
 
 struct reports {
@@ -30,6 +30,5 @@ int reports_close(struct reports *);
 
 /* What the guard says if it ends the first run by force. */
 const struct last_words *reports_last_words(const struct reports *);
-bool use_colour(const struct options *, int fd);
 
 #endif

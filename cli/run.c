@@ -8,35 +8,36 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "cli/api_stages.h"
+#include "tasks/api/api_stages.h"
 #include "cli/build.h"
-#include "cli/cache.h"
-#include "cli/confirm.h"
-#include "cli/certificate.h"
-#include "cli/certificate_check.h"
-#include "cli/crash.h"
-#include "cli/help.h"
-#include "cli/harness.h"
-#include "cli/fix.h"
-#include "cli/info.h"
-#include "cli/limits.h"
-#include "cli/linpoints.h"
-#include "cli/models.h"
-#include "cli/options.h"
-#include "cli/order_search.h"
-#include "cli/outputs.h"
-#include "cli/plan.h"
-#include "cli/progress.h"
+#include "cli/options/cache.h"
+#include "tasks/confirm/confirm.h"
+#include "cli/session/certificate.h"
+#include "cli/session/certificate_check.h"
+#include "cli/session/crash.h"
+#include "cli/options/help.h"
+#include "tasks/confirm/harness.h"
+#include "tasks/fix.h"
+#include "cli/session/info.h"
+#include "cli/session/limits.h"
+#include "tasks/linpoints.h"
+#include "cli/options/models.h"
+#include "cli/options/options.h"
+#include "tasks/order_search.h"
+#include "cli/session/outputs.h"
+#include "tasks/plan.h"
+#include "cli/session/progress.h"
 #include "cli/record.h"
 #include "cli/reports.h"
-#include "cli/sets.h"
-#include "cli/solvers.h"
-#include "cli/strategies.h"
-#include "cli/survey.h"
-#include "cli/trials.h"
-#include "cli/validate.h"
-#include "cli/why_safe.h"
-#include "cli/witness.h"
+#include "tasks/sets.h"
+#include "cli/options/solvers.h"
+#include "cli/options/strategies.h"
+#include "tasks/survey/survey.h"
+#include "cli/session/terminal.h"
+#include "tasks/trials.h"
+#include "tasks/validate.h"
+#include "tasks/why_safe.h"
+#include "cli/session/witness.h"
 #include "tasks/pipeline.h"
 #include "tasks/show.h"
 #include "util/deep.h"
@@ -46,7 +47,7 @@
 #include "util/stats.h"
 #include "util/version.h"
 
-#define SHARE_OF_SEARCH 0.9 /* of the time; the rest is for advice (cli/trials.h) */
+#define SHARE_OF_SEARCH 0.9 /* of the time; the rest is for advice (tasks/trials.h) */
 
 struct text_buffer {
 	char *at;
@@ -221,12 +222,19 @@ static void run_job(void *data) {
 	job->code = show_only(job->o) ? EXIT_SAFE : reports_close(&job->reports);
 }
 
+static const struct config *const *configs_of(const struct options *o, const struct plan *plan) {
+	const struct config **all = arena_array(o->arena, const struct config *, plan->run.n + 1);
+	for (size_t i = 0; i < plan->run.n; i++)
+		all[i] = &plan->run.at[i]->config;
+	return all;
+}
+
 /* The guard starts first: its signals are to be blocked in all threads. */
 static int run_guarded(const struct options *o, const struct plan *plan, int argc, char **argv) {
 	struct job job = {.o = o, .argc = argc, .argv = argv, .plan = plan};
 	job.confirming = confirm_open(o);
 	reports_open(&job.reports, o, plan);
-	outputs_plan(plan);
+	outputs_plan(configs_of(o, plan), plan->run.n);
 	progress_start(&job.stats, o->progress && !o->quiet && isatty(STDERR_FILENO));
 	bool has_trials = !show_only(o) && trials_wanted(o, plan->run.n);
 	double search = has_trials ? o->timeout * SHARE_OF_SEARCH : 0;

@@ -1,8 +1,8 @@
 /* fix/candidate.h -- changes of the source that might mend a violation.
  *
  * A proposer looks at the cause of the violation (result/cause.h) and at the text (frontend/
- * places.h) and adds candidates.  Nothing is claimed of them: cli/fix.c verifies each one.  What a
- * proposer must see to is that the text stays C of the kind that its author would write, and that
+ * places.h) and adds candidates.  Nothing is claimed of them: tasks/fix.c verifies each one.  What
+ * a proposer must see to is that the text stays C of the kind that its author would write, and that
  * it takes nothing away from what the program does or checks.
  *
  *   struct candidate c = {.what = "hold m around ..."};

@@ -260,7 +260,8 @@ struct property_result {
 	struct cex *cex;     /* VIOLATED: how; or NULL */
 	struct cause *cause; /* VIOLATED: why; NULL: it was not looked for */
 	struct confirmation *confirmation; /* VIOLATED: by a compiled program; NULL: not asked for */
-	const char *test;    /* VIOLATED: the file with the run of 'cex' (cli/test_file.h); or NULL */
+	const char
+	    *test; /* VIOLATED: the file with the run of 'cex' (cli/files/test_file.h); or NULL */
 	const char *harness; /* VIOLATED: the folder of --harness; or NULL */
 };
 

@@ -15,8 +15,8 @@ void transfer_write(byte_vec *, const struct result *);
 /* Into a result that is as result_open made it; false: the bytes are not whole. */
 bool transfer_read(const char *bytes, size_t n, struct result *);
 
-/* The same, of an earlier run (cli/verdicts.h): each place may be moved, and each text looked at;
- * false: that cannot be done, and nor can the reading. */
+/* The same, of an earlier run (cli/session/verdicts.h): each place may be moved, and each text
+ * looked at; false: that cannot be done, and nor can the reading. */
 struct transfer_filter {
 	void *data;
 	bool (*place)(void *data, struct loc *);

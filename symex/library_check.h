@@ -1,8 +1,8 @@
 /* symex/library_check.h -- what is checked of a concurrent library and of the progress of threads:
  * plain data.
  *
- * The client of a library (cli/api.h) tells by intrinsics when operations are called and return;
- * docs/internals.md has the definitions ("Concurrent libraries").
+ * The client of a library (tasks/api/api.h) tells by intrinsics when operations are called and
+ * return; docs/internals.md has the definitions ("Concurrent libraries").
  */
 #ifndef SYMEX_LIBRARY_CHECK_H
 #define SYMEX_LIBRARY_CHECK_H

@@ -1,8 +1,8 @@
 /* symex/strategy.h -- the plug point of strategies: how the schedules of a program are explored.
  *
  * A strategy is one const entry in the folder of its engine, a line of symex/strategies.def, and an
- * option of its name in cli/options.def.  Whatever is said about it comes from the entry: the help
- * of its option, the errors about options that it does not take, and --list-strategies.
+ * option of its name in cli/options/options.def.  Whatever is said about it comes from the entry:
+ * the help of its option, the errors about options that it does not take, and --list-strategies.
  */
 #ifndef SYMEX_STRATEGY_H
 #define SYMEX_STRATEGY_H

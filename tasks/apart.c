@@ -2,9 +2,9 @@
 
 #include <string.h>
 
-#include "cli/api_stages.h"
-#include "cli/options.h"
-#include "cli/plan.h"
+#include "tasks/api/api_stages.h"
+#include "cli/options/options.h"
+#include "tasks/plan.h"
 #include "process/child.h"
 #include "process/task.h"
 #include "result/transfer.h"

@@ -2,10 +2,10 @@
 
 #include <string.h>
 
-#include "cli/api_stages.h"
-#include "cli/library.h"
-#include "cli/linpoints.h"
-#include "cli/slicing.h"
+#include "tasks/api/api_stages.h"
+#include "cli/options/library.h"
+#include "tasks/linpoints.h"
+#include "tasks/slicing.h"
 #include "symex/model/model.h"
 #include "symex/reduction.h"
 

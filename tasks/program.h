@@ -4,8 +4,8 @@
 #ifndef TASKS_PROGRAM_H
 #define TASKS_PROGRAM_H
 
-#include "cli/config.h"
-#include "cli/models.h"
+#include "cli/options/config.h"
+#include "cli/options/models.h"
 #include "goto/slice.h"
 #include "witness/instrument.h"
 

@@ -4,8 +4,8 @@
 #ifndef TASKS_REMARKS_H
 #define TASKS_REMARKS_H
 
-#include "cli/config.h"
-#include "cli/models.h"
+#include "cli/options/config.h"
+#include "cli/options/models.h"
 #include "result/result.h"
 
 /* A rule for a loop that is not there is most likely a misspelling: warns. */

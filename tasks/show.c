@@ -1,7 +1,7 @@
 #include "tasks/show.h"
 
-#include "cli/info.h"
-#include "cli/missing.h"
+#include "cli/session/info.h"
+#include "tasks/missing.h"
 #include "symex/symex.h"
 
 bool show_only(const struct options *o) {

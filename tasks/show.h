@@ -3,7 +3,7 @@
 #ifndef TASKS_SHOW_H
 #define TASKS_SHOW_H
 
-#include "cli/config.h"
+#include "cli/options/config.h"
 
 /* Is such an option given?  Then there is no result. */
 bool show_only(const struct options *);

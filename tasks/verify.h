@@ -13,7 +13,7 @@
 #ifndef TASKS_VERIFY_H
 #define TASKS_VERIFY_H
 
-#include "cli/config.h"
+#include "cli/options/config.h"
 #include "result/result.h"
 #include "symex/symex_stats.h"
 

@@ -1,8 +1,8 @@
 /* frontend/about/outline.h -- what a source defines and what each definition refers to.
  *
- * For commands that look at a project as a whole (cli/survey.h): no body is lowered and nothing is
- * linked.  Written as lines of fields that tabs separate, since whoever asks may be in another
- * process: a source that makes clang crash then ends only that one.
+ * For commands that look at a project as a whole (tasks/survey/survey.h): no body is lowered and
+ * nothing is linked.  Written as lines of fields that tabs separate, since whoever asks may be in
+ * another process: a source that makes clang crash then ends only that one.
  *
  *   D kind linkage name file line last-line place   f or v; s: static, e: external;
  *                                                   place: m, of the source itself, or h, of a

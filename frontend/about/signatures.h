@@ -1,5 +1,5 @@
 /* frontend/about/signatures.h -- the functions that sources and their headers declare, with the
- * types of their parameters, for those who write calls of them as text (cli/api.h).
+ * types of their parameters, for those who write calls of them as text (tasks/api/api.h).
  *
  * Nothing is lowered and nothing is linked.  All texts are interned; the rest lives in the arena.
  */

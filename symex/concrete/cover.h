@@ -4,7 +4,8 @@
  * two runs of one path that end differently count as two.  The identity of a path is a hash of it,
  * which is the same in every process that loads the same program.
  *
- * The owner (cli/test_suite.h) sets 'write'; a strategy calls cover_add after each of its runs:
+ * The owner (cli/files/test_suite.h) sets 'write'; a strategy calls cover_add after each of its
+ * runs:
  *
  *   concrete_run(x, &plan, t);
  *   cover_add(x->config->cover, t);

@@ -17,7 +17,7 @@
  *
  * process/journal.h keeps work of another kind, a list of items that are done or open, and only
  * appends; this is one point in a sequence of bounds, which replaces the one before
- * (cli/state_file.h writes it).
+ * (cli/session/state_file.h writes it).
  */
 #ifndef SYMEX_EXPLORE_CHECKPOINT_H
 #define SYMEX_EXPLORE_CHECKPOINT_H

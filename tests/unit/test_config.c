@@ -1,10 +1,10 @@
-#include "cli/config.h"
+#include "cli/options/config.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/options.h"
+#include "cli/options/options.h"
 #include "solvers/sat/sat_engine.h"
 #include "solvers/smtlib/smtlib.h"
 #include "solvers/solver_table.h"

@@ -1,8 +1,8 @@
 /* What compiled programs and sanitizers print, and whether it is the violation of a report. */
 #include <string.h>
 
-#include "cli/confirm_judge.h"
-#include "cli/confirm_seen.h"
+#include "tasks/confirm/confirm_judge.h"
+#include "tasks/confirm/confirm_seen.h"
 #include "tests/unit/check.h"
 #include "util/arena.h"
 #include "util/intern.h"

@@ -1,10 +1,10 @@
-/* symex/concrete/cover.h and cli/test_file.h: which runs have the same path; tests written and
- * read. */
+/* symex/concrete/cover.h and cli/files/test_file.h: which runs have the same path; tests written
+ * and read. */
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/run_json.h"
-#include "cli/test_file.h"
+#include "cli/files/run_json.h"
+#include "cli/files/test_file.h"
 #include "symex/concrete/cover.h"
 #include "tests/unit/check.h"
 #include "tests/unit/file_fixture.h"

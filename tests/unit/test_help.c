@@ -1,12 +1,12 @@
 /* What --help, the manual page and the completions say is whole, and it is true. */
-#include "cli/help.h"
+#include "cli/options/help.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/compat.h"
-#include "cli/config.h"
-#include "cli/options.h"
+#include "cli/options/compat.h"
+#include "cli/options/config.h"
+#include "cli/options/options.h"
 #include "symex/reduction.h"
 #include "symex/strategy.h"
 #include "tests/unit/check.h"

@@ -1,10 +1,10 @@
-#include "cli/options.h"
+#include "cli/options/options.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/compat.h"
+#include "cli/options/compat.h"
 #include "util/nearest.h"
 #include "tests/unit/check.h"
 

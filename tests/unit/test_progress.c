@@ -1,4 +1,4 @@
-#include "cli/progress.h"
+#include "cli/session/progress.h"
 
 #include <string.h>
 

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "cli/svcomp.h"
+#include "cli/options/svcomp.h"
 #include "tests/unit/check.h"
 #include "util/diag.h"
 

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "cli/strategies.h"
+#include "cli/options/strategies.h"
 #include "solvers/solver_table.h"
 #include "symex/reduction.h"
 #include "tests/unit/check.h"

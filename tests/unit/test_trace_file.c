@@ -1,5 +1,5 @@
-/* cli/trace_file.h: a trace that is written and read is the same; files that are none. */
-#include "cli/trace_file.h"
+/* cli/files/trace_file.h: a trace that is written and read is the same; files that are none. */
+#include "cli/files/trace_file.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 /* Advice that was tried: which options, which smaller programs, and what becomes of the answers. */
-#include "cli/options.h"
-#include "cli/smaller.h"
-#include "cli/trial_options.h"
-#include "cli/trials.h"
+#include "cli/options/options.h"
+#include "tasks/smaller.h"
+#include "tasks/trial_options.h"
+#include "tasks/trials.h"
 #include "tests/unit/check.h"
 #include "util/diag.h"
 #include "util/stats.h"
