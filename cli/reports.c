@@ -4,7 +4,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "tasks/confirm/confirm.h"
 #include "cli/session/info.h"
 #include "cli/session/outputs.h"
 #include "cli/session/progress.h"
@@ -15,6 +14,7 @@
 #include "report/summary.h"
 #include "report/svcomp.h"
 #include "report/text.h"
+#include "tasks/confirm/confirm.h"
 #include "util/diag.h"
 #include "util/stats.h"
 
@@ -22,23 +22,6 @@ static void print_stats(void) {
 	char text[2048];
 	progress_stats(text, sizeof text);
 	fputs(text, stderr);
-}
-
-/* Why the guard stopped the run, in its own words: symex only knows the kind. */
-void reports_add_reason(struct result *result) {
-	enum gap_kind why;
-	const char *reason = limits_reason(&why);
-	bool too_late = result->verdict != VERDICT_UNKNOWN; /* symex had its answer by then */
-	if (!reason || (too_late && !result_has_gap(result, why)))
-		return;
-	for (size_t i = 0; i < result->gap.n; i++)
-		if (result->gap.at[i].kind == why && !strstr(result->gap.at[i].text, reason)) {
-			const char *detail = strchr(result->gap.at[i].text, ';');
-			result->gap.at[i].text =
-			    arena_printf(result->arena, "%s%s", reason, detail ? detail : "");
-		}
-	if (!result_has_gap(result, why))
-		result_gap(result, why, NO_LOC, "%s", reason);
 }
 
 /* --incremental-context-bound: which bound was enough, now that the verdict does not name it. */
@@ -168,7 +151,7 @@ void reports_add(struct reports *r, struct result *result, const struct symex_st
 		limits_finish();
 	else
 		limits_hold();
-	reports_add_reason(result);
+	limits_add_reason(result);
 	if (result_verdict(result) == VERDICT_UNKNOWN)
 		ending_fill(result, &stats->progress, stats_wall_seconds());
 	info_fill(&result->info);

@@ -10,8 +10,8 @@
 #define CLI_REPORTS_H
 
 #include "cli/session/limits.h"
-#include "tasks/plan.h"
 #include "symex/symex.h"
+#include "tasks/plan.h"
 
 struct reports {
 	const struct options *o;
@@ -21,8 +21,6 @@ struct reports {
 };
 
 void reports_open(struct reports *, const struct options *, const struct plan *);
-/* Why the guard stopped the run, in its own words. */
-void reports_add_reason(struct result *);
 /* The next run of the plan; takes the result over. */
 void reports_add(struct reports *, struct result *, const struct symex_stats *);
 /* The summary of several runs and the files; returns the exit code: that of the worst run. */

@@ -2,13 +2,13 @@
 
 #include <string.h>
 
-#include "tasks/api/api_stages.h"
 #include "cli/options/options.h"
-#include "tasks/plan.h"
 #include "process/child.h"
 #include "process/task.h"
 #include "result/transfer.h"
 #include "symex/symex.h"
+#include "tasks/api/api_stages.h"
+#include "tasks/plan.h"
 
 struct apart {
 	const struct verification *v;

@@ -4,11 +4,11 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "tasks/fix_prove.h"
 #include "cli/options/options.h"
 #include "fix/candidate.h"
 #include "fix/edit.h"
 #include "tasks/apart.h"
+#include "tasks/fix_prove.h"
 #include "util/diag.h"
 #include "util/stats.h"
 

@@ -2,9 +2,9 @@
 
 #include <string.h>
 
-#include "cli/session/limits.h"
 #include "cli/options/options.h"
 #include "cli/options/strategies.h"
+#include "cli/session/limits.h"
 #include "fix/edit.h"
 #include "process/child.h"
 #include "symex/symex.h"

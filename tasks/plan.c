@@ -3,8 +3,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "tasks/api/api_stages.h"
 #include "cli/files/file.h"
+#include "tasks/api/api_stages.h"
 #include "util/diag.h"
 
 /* The functions, each once; none given: NULL, which is main. */
@@ -183,4 +183,11 @@ void plan_free(struct plan *plan) {
 	vec_free(&plan->run);
 	vec_free(&plan->entry);
 	task_free(&plan->task);
+}
+
+const struct config *const *plan_configs(const struct plan *plan, struct arena *arena) {
+	const struct config **all = arena_array(arena, const struct config *, plan->run.n + 1);
+	for (size_t i = 0; i < plan->run.n; i++)
+		all[i] = &plan->run.at[i]->config;
+	return all;
 }

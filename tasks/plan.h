@@ -28,6 +28,8 @@ struct plan {
  * program if the task definition is not one. */
 bool plan_init(struct plan *, const struct options *, const char **error);
 void plan_free(struct plan *);
+/* Those of its runs, in their order. */
+const struct config *const *plan_configs(const struct plan *, struct arena *);
 
 /* The configuration of one run; with --api, of the first client of the library.  false: *error, as
  * above. */

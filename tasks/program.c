@@ -2,12 +2,12 @@
 
 #include <string.h>
 
-#include "tasks/api/api_stages.h"
 #include "cli/options/library.h"
-#include "tasks/linpoints.h"
-#include "tasks/slicing.h"
 #include "symex/model/model.h"
 #include "symex/reduction.h"
+#include "tasks/api/api_stages.h"
+#include "tasks/linpoints.h"
+#include "tasks/slicing.h"
 
 /* --- Reading. --- */
 

@@ -10,9 +10,9 @@
 #include <unistd.h>
 
 #include "cli/files/file.h"
-#include "cli/session/outputs.h"
 #include "cli/options/svcomp.h"
 #include "cli/options/task.h"
+#include "cli/session/outputs.h"
 #include "report/svcomp.h"
 #include "util/diag.h"
 #include "util/intern.h"

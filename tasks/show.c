@@ -1,8 +1,8 @@
 #include "tasks/show.h"
 
 #include "cli/session/info.h"
-#include "tasks/missing.h"
 #include "symex/symex.h"
+#include "tasks/missing.h"
 
 bool show_only(const struct options *o) {
 	return o->show_symbols || o->show_goto_functions || o->show_loops || o->show_properties ||

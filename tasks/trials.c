@@ -2,11 +2,11 @@
 
 #include <string.h>
 
-#include "cli/session/limits.h"
 #include "cli/options/options.h"
+#include "cli/session/limits.h"
+#include "tasks/apart.h"
 #include "tasks/smaller.h"
 #include "tasks/trial_options.h"
-#include "tasks/apart.h"
 #include "util/stats.h"
 
 #define LEAST_SECONDS  5   /* a tenth of less is too short for a trial */
@@ -183,4 +183,12 @@ void trials_run(const struct verification *v, struct result *result,
 	all.end = end - LAST_SECONDS;
 	if (!result->advice.n && o->file.n)
 		try_smaller(&all);
+}
+
+void trials_advise(const struct verification *v, struct result *result) {
+	if (result_verdict(result) != VERDICT_UNKNOWN)
+		return;
+	limits_add_reason(result);
+	if (limits_go_on())
+		trials_run(v, result, &v->stats->progress, v->o->timeout);
 }

@@ -13,6 +13,8 @@
 
 /* Do trials make sense for such a command?  Then its search is to leave them time. */
 bool trials_wanted(const struct options *, size_t runs);
+/* After a search that has not decided: in the time that it has left. */
+void trials_advise(const struct verification *, struct result *);
 /* end: of the time (stats_wall_seconds). */
 void trials_run(const struct verification *, struct result *, const struct search_progress *,
                 double end);

@@ -159,7 +159,9 @@ static const char *apply_data_model(const struct validation *v, struct config *c
 	return NULL;
 }
 
-void validate_open(struct validation *v, const struct options *o, struct config *c) {
+/* Ends the program (exit 2) if the file is no witness.  The specification and data model of the
+ * witness count unless the options name others. */
+static void open_witness(struct validation *v, const struct options *o, struct config *c) {
 	*v = (struct validation){.o = o, .config = c};
 	struct witness_error error;
 	v->witness = witness_read(o->validate_witness, &error);
@@ -221,11 +223,6 @@ static void change(void *self, struct config *config) {
 static struct result *search(void *unused, struct verification *v) {
 	(void)unused;
 	return v->verify(v);
-}
-
-struct result *validate_verify(struct validation *v, struct verification *run) {
-	v->search = show_only(v->o) ? SEARCH_ALL : SEARCH_PATH;
-	return verify_until(run, &(struct attempts){v, change, search, next});
 }
 
 /* --- The answer. --- */
@@ -339,7 +336,8 @@ const struct last_words *validate_last_words(void) {
 	return &words;
 }
 
-int validate_report(const struct validation *v, const struct result *r) {
+/* Prints the answer; returns the exit code.  NULL: there was no search. */
+static int report(const struct validation *v, const struct result *r) {
 	if (v->o->stats) {
 		char text[2048];
 		progress_stats(text, sizeof text);
@@ -359,7 +357,18 @@ int validate_report(const struct validation *v, const struct result *r) {
 	return v->witness->is_correctness ? report_correctness(v, r) : report_violation(v, r);
 }
 
-void validate_close(struct validation *v) {
-	instrument_close(&v->instrumentation);
-	witness_close(v->witness);
+/* --- All of it. --- */
+
+/* Searches along the witness come first; what they do not find may be there all the same. */
+int validate_run(struct verification *run, struct config *config) {
+	struct validation v;
+	open_witness(&v, run->o, config);
+	v.search = show_only(run->o) ? SEARCH_ALL : SEARCH_PATH;
+	struct result *result = verify_until(run, &(struct attempts){&v, change, search, next});
+	limits_finish();
+	int code = show_only(run->o) ? EXIT_SAFE : report(&v, result);
+	result_close(result);
+	instrument_close(&v.instrumentation);
+	witness_close(v.witness);
+	return code;
 }

@@ -15,8 +15,7 @@
  * A part of the witness that is not understood is left out, so that more executions match: what is
  * rejected then is rejected all the same, but nothing can be confirmed.
  *
- *   validate_open (before the program is read) --> validate_verify, which reads the program; then
- *       validate_instrument, the passes, symex --> validate_report --> validate_close
+ *   validate_run: the program is read --> validate_instrument, then the passes --> symex
  */
 #ifndef TASKS_VALIDATE_H
 #define TASKS_VALIDATE_H
@@ -42,16 +41,10 @@ struct validation {
 	const char *mismatch; /* it cannot be a witness of this run; or NULL */
 };
 
-/* Ends the program (exit 2) if the file is no witness.  The specification and data model of the
- * witness count unless the options name others. */
-void validate_open(struct validation *, const struct options *, struct config *);
 /* true: the answer is known without a search. */
 bool validate_instrument(struct validation *, struct config *, struct goto_prog *);
-/* Searches along the witness come first; what they do not find may be there all the same. */
-struct result *validate_verify(struct validation *, struct verification *);
-/* Prints the answer; returns the exit code.  NULL: there was no search. */
-int validate_report(const struct validation *, const struct result *);
+/* All of it, for the configuration of the only run; returns the exit code. */
+int validate_run(struct verification *, struct config *);
 const struct last_words *validate_last_words(void); /* if the guard ends the run by force */
-void validate_close(struct validation *);
 
 #endif

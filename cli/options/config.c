@@ -8,12 +8,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "cli/options/cache.h"
 #include "cli/files/file.h"
+#include "cli/options/cache.h"
 #include "cli/options/library.h"
 #include "cli/options/models.h"
-#include "cli/options/prediction.h"
 #include "cli/options/paths.h"
+#include "cli/options/prediction.h"
 #include "cli/options/solvers.h"
 #include "cli/options/strategies.h"
 #include "solvers/checked.h"

@@ -11,8 +11,8 @@
 #include "goto/elements.h"
 #include "goto/order_sites.h"
 #include "goto/passes.h"
-#include "symex/generalise/path_search.h"
 #include "symex/concrete/prediction.h"
+#include "symex/generalise/path_search.h"
 #include "symex/symex.h"
 
 struct linpoint_search;

@@ -8,9 +8,9 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "cli/files/file.h"
 #include "cli/options/abbreviation.h"
 #include "cli/options/compat.h"
-#include "cli/files/file.h"
 #include "frontend/source/compiler_flags.h"
 #include "util/nearest.h"
 #include "util/words.h"

@@ -225,3 +225,19 @@ const char *limits_reason(enum gap_kind *why) {
 		*why = guard.why;
 	return reason;
 }
+
+void limits_add_reason(struct result *result) {
+	enum gap_kind why;
+	const char *reason = limits_reason(&why);
+	bool too_late = result->verdict != VERDICT_UNKNOWN; /* symex had its answer by then */
+	if (!reason || (too_late && !result_has_gap(result, why)))
+		return;
+	for (size_t i = 0; i < result->gap.n; i++)
+		if (result->gap.at[i].kind == why && !strstr(result->gap.at[i].text, reason)) {
+			const char *detail = strchr(result->gap.at[i].text, ';');
+			result->gap.at[i].text =
+			    arena_printf(result->arena, "%s%s", reason, detail ? detail : "");
+		}
+	if (!result_has_gap(result, why))
+		result_gap(result, why, NO_LOC, "%s", reason);
+}

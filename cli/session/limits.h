@@ -50,5 +50,7 @@ void limits_finish(void);
 bool limits_go_on(void);
 /* Why the run was asked to stop; NULL: it was not. */
 const char *limits_reason(enum gap_kind *);
+/* The same for a result, in which symex has only said the kind. */
+void limits_add_reason(struct result *);
 
 #endif

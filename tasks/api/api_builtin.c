@@ -5,8 +5,8 @@
 #include <string.h>
 #include <strings.h>
 
-#include "tasks/api/api_client.h"
 #include "cli/files/file.h"
+#include "tasks/api/api_client.h"
 #include "util/diag.h"
 #include "util/intern.h"
 #include "util/nearest.h"

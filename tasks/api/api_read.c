@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tasks/api/api.h"
 #include "cli/files/file.h"
+#include "tasks/api/api.h"
 #include "util/diag.h"
 #include "util/intern.h"
 

@@ -4,11 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tasks/api/api_client.h"
 #include "cli/options/library.h"
-#include "tasks/linpoints.h"
 #include "result/result.h"
 #include "symex/symex.h"
+#include "tasks/api/api_client.h"
+#include "tasks/linpoints.h"
 #include "util/diag.h"
 #include "util/intern.h"
 #include "util/lines.h"

@@ -9,8 +9,8 @@
 #ifndef TASKS_API_API_STAGES_H
 #define TASKS_API_API_STAGES_H
 
-#include "tasks/api/api.h"
 #include "goto/moved.h"
+#include "tasks/api/api.h"
 #include "tasks/verify.h"
 
 struct api_stage {

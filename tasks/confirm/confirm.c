@@ -9,17 +9,17 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "tasks/confirm/confirm_judge.h"
-#include "tasks/confirm/confirm_seen.h"
 #include "cli/files/file.h"
-#include "tasks/confirm/harness.h"
-#include "cli/session/limits.h"
 #include "cli/options/options.h"
 #include "cli/options/strategies.h"
+#include "cli/session/limits.h"
 #include "goto/prog.h"
 #include "process/sandbox.h"
 #include "symex/model/model.h"
 #include "tasks/apart.h"
+#include "tasks/confirm/confirm_judge.h"
+#include "tasks/confirm/confirm_seen.h"
+#include "tasks/confirm/harness.h"
 #include "util/diag.h"
 #include "util/stats.h"
 

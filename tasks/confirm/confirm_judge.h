@@ -8,8 +8,8 @@
 #ifndef TASKS_CONFIRM_CONFIRM_JUDGE_H
 #define TASKS_CONFIRM_CONFIRM_JUDGE_H
 
-#include "tasks/confirm/confirm_seen.h"
 #include "result/result.h"
+#include "tasks/confirm/confirm_seen.h"
 
 /* Ways to build the program (harness/build.sh). */
 enum native_mode { NATIVE_PLAIN, NATIVE_ASAN, NATIVE_WHOLE, NATIVE_TSAN, NATIVE_MODE_N };

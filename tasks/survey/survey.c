@@ -10,15 +10,15 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "cli/session/terminal.h"
+#include "report/sarif.h"
+#include "report/survey.h"
 #include "tasks/survey/survey_changed.h"
 #include "tasks/survey/survey_command.h"
 #include "tasks/survey/survey_graph.h"
 #include "tasks/survey/survey_rank.h"
 #include "tasks/survey/survey_run.h"
 #include "tasks/survey/survey_sequence.h"
-#include "cli/session/terminal.h"
-#include "report/sarif.h"
-#include "report/survey.h"
 #include "util/cache_dir.h"
 #include "util/diag.h"
 #include "util/intern.h"

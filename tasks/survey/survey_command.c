@@ -4,23 +4,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "util/shell.h"
 #include "util/vec.h"
 
 static void put_word(FILE *out, const char *word) {
-	static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-	                            "0123456789-_./=:,@+%";
 	fputc(' ', out);
-	if (*word && !word[strspn(word, plain)]) {
-		fputs(word, out);
-		return;
-	}
-	fputc('\'', out);
-	for (; *word; word++)
-		if (*word == '\'')
-			fputs("'\\''", out);
-		else
-			fputc(*word, out);
-	fputc('\'', out);
+	shell_put(out, word);
 }
 
 /* Says where the run is made or told, not what it is about. */

@@ -8,10 +8,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "tasks/plan.h"
 #include "frontend/units/compile_db.h"
 #include "frontend/about/outline.h"
 #include "process/spool.h"
+#include "tasks/plan.h"
 #include "util/diag.h"
 #include "util/intern.h"
 #include "util/map.h"

@@ -3,10 +3,10 @@
 #ifndef TASKS_SURVEY_SURVEY_RANK_H
 #define TASKS_SURVEY_SURVEY_RANK_H
 
+#include "report/survey.h"
 #include "tasks/survey/survey_graph.h"
 #include "tasks/survey/survey_run.h"
 #include "tasks/survey/survey_sequence.h"
-#include "report/survey.h"
 
 struct survey_run {
 	struct survey_task task;

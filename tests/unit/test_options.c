@@ -5,8 +5,8 @@
 #include <unistd.h>
 
 #include "cli/options/compat.h"
-#include "util/nearest.h"
 #include "tests/unit/check.h"
+#include "util/nearest.h"
 
 static struct options o;
 static const char *error;
