@@ -32,6 +32,7 @@ struct pipeline {
 	struct config under_c11;  /* of the stage of a portfolio; */
 	struct weak_stage stage;  /* used if the configuration refers to it */
 	struct goto_prog *second; /* its program; or NULL */
+	byte_vec image;           /* of the program as it was read, to make that of */
 	struct test_suite suite;
 	bool has_suite;
 };
@@ -46,7 +47,7 @@ static bool prepare(struct pipeline *p) {
 	const char *error;
 	progress_phase("parsing");
 	info_begin(config);
-	p->prog = program_load(config);
+	p->prog = program_load(config, o, &p->image);
 	state_file_program(p->state, p->prog);
 	if (!models_choose(config, o, p->prog, &error))
 		fatal(EXIT_USAGE, NO_LOC, "%s", error);
@@ -72,7 +73,7 @@ static void load_stage(struct pipeline *p) {
 	p->second = NULL;
 	if (!p->config->symex.stage)
 		return;
-	p->second = program_load_again(&p->under_c11);
+	p->second = program_load_again(&p->under_c11, &p->image);
 	p->stage.is_sliced =
 	    program_prepare(p->second, p->o, &p->under_c11, NULL, p->may_slice ? &slice : NULL, NULL);
 	p->stage.prog = p->second;
@@ -114,6 +115,7 @@ static bool is_refuted(struct pipeline *p, struct result *result) {
 static void decide(struct pipeline *p, struct result *result) {
 	struct config *config = p->config;
 	load_stage(p);
+	vec_free(&p->image);
 	struct verdicts *kept =
 	    config->validation ? NULL
 	                       : verdicts_open(p->o, config, p->prog, p->second, &p->weak, p->sliced);
@@ -161,6 +163,7 @@ static struct result *search(void *self, struct verification *v) {
 		end(p);
 		remarks_end(result, p->o, p->config, p->prog);
 	}
+	vec_free(&p->image);
 	prog_close(p->prog);
 	return result;
 }

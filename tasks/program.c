@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "cli/options/library.h"
+#include "goto/image.h"
 #include "symex/model/model.h"
 #include "symex/reduction.h"
 #include "tasks/api/api_stages.h"
@@ -27,8 +28,10 @@ static void take_orders(const struct config *c, struct goto_prog *prog) {
 		order_sites_find(prog, c->sites);
 }
 
-struct goto_prog *program_load(struct config *c) {
+struct goto_prog *program_load(struct config *c, const struct options *o, byte_vec *image) {
 	struct goto_prog *prog = fe_load(&c->fe);
+	if (!c->validation && models_may_want_stage(c, o, prog))
+		image_write(image, prog); /* if it can be; nothing is in the image otherwise */
 	if (c->api)
 		api_stages_look(c->api, prog);
 	library_look_for_servers(&c->symex.library, prog);
@@ -39,8 +42,10 @@ struct goto_prog *program_load(struct config *c) {
 	return prog;
 }
 
-struct goto_prog *program_load_again(const struct config *c) {
-	struct goto_prog *prog = fe_load(&c->fe);
+struct goto_prog *program_load_again(const struct config *c, const byte_vec *image) {
+	struct goto_prog *prog = image->n ? image_read(image->at, image->n) : NULL;
+	if (!prog)
+		prog = fe_load(&c->fe);
 	take_elements(c, prog);
 	return prog;
 }

@@ -200,6 +200,12 @@ static const struct strategy *strategy_for(const struct schedules *s,
 	return NULL;
 }
 
+bool models_may_want_stage(const struct config *c, const struct options *o,
+                           const struct goto_prog *prog) {
+	return !is_given(o) && !c->svcomp.line.n && !o->dot &&
+	       (goto_weak_access(prog) || goto_observes_lock(prog));
+}
+
 /* The rules of the competition read programs under sequential consistency; and C11 does not say
  * what instructions of a processor do beside its own accesses. */
 bool models_wants_stage(const struct config *c, const struct options *o,

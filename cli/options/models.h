@@ -36,6 +36,8 @@ struct weak_place {
 	struct loc loc;
 };
 struct weak_place models_differ(const struct config *, const struct goto_prog *);
+/* May models_wants_stage say so?  Asked before the passes. */
+bool models_may_want_stage(const struct config *, const struct options *, const struct goto_prog *);
 /* Is such a program to be searched under the memory model of
  * C11, too, since no model was named?  Then *stage is the configuration for that. */
 bool models_wants_stage(const struct config *, const struct options *, const struct goto_prog *,
