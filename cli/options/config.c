@@ -514,10 +514,6 @@ bool config_search(struct config *c, const struct options *o, const char **error
 	return true;
 }
 
-bool config_init(struct config *c, const struct options *o, const char **error) {
-	return config_sources(c, o, error) && config_search(c, o, error);
-}
-
 void config_free(struct config *c) {
 	FILE *smt2 = c->symex.smt2;
 	if (smt2 && ((smt2 == stdout ? fflush(smt2) : fclose(smt2)) != 0))

@@ -41,9 +41,8 @@ struct config {
 	const char *tests; /* a folder for the tests of violations, which the result names; or NULL */
 };
 
-/* false: *error says which option cannot be followed.  Texts live as long as the options. */
-bool config_init(struct config *, const struct options *, const char **error);
-/* The same in two parts: what is verified, and how it is searched. */
+/* In two parts: what is verified, and how it is searched; plan_config (tasks/plan.h) does both.
+ * false: *error says which option cannot be followed.  Texts live as long as the options. */
 bool config_sources(struct config *, const struct options *, const char **error);
 bool config_search(struct config *, const struct options *, const char **error);
 void config_free(struct config *);

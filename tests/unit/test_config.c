@@ -11,6 +11,7 @@
 #include "solvers/z3/z3.h"
 #include "symex/model/model.h"
 #include "symex/strategy.h"
+#include "tasks/plan.h"
 #include "tests/unit/check.h"
 #include "util/intern.h"
 
@@ -29,7 +30,7 @@ static bool configure(const char *line) {
 	struct text_list word = {0};
 	cli_split(o.arena, line, &word);
 	error = NULL;
-	bool good = cli_parse(&o, (int)word.n, word.at, &error) && config_init(&c, &o, &error);
+	bool good = cli_parse(&o, (int)word.n, word.at, &error) && plan_config(&c, &o, &error);
 	vec_free(&word);
 	return good;
 }

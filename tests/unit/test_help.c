@@ -9,6 +9,7 @@
 #include "cli/options/options.h"
 #include "symex/reduction.h"
 #include "symex/strategy.h"
+#include "tasks/plan.h"
 #include "tests/unit/check.h"
 
 static struct arena *arena;
@@ -209,7 +210,7 @@ static bool accepts(const struct strategy *s, const char *option, const char **w
 	const char *file = s == &strategy_replay ? " t" : "", *error = NULL;
 	struct text_list word = {0};
 	cli_split(arena, arena_printf(arena, "a.c --%s%s %s", s->name, file, option), &word);
-	bool good = cli_parse(&o, (int)word.n, word.at, &error) && config_init(&c, &o, &error);
+	bool good = cli_parse(&o, (int)word.n, word.at, &error) && plan_config(&c, &o, &error);
 	*why = error ? arena_printf(arena, "%s", error) : "";
 	vec_free(&word);
 	config_free(&c);
