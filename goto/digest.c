@@ -255,8 +255,8 @@ static void others(struct digest *d) {
 		const struct symbol *s = d->prog->symbol.at[i];
 		bool is_local = s->storage == STORAGE_AUTO;
 		bool runs = s->function && (d->whole || !s->function->is_dropped);
-		if (!is_local &&
-		    (s->is_model || runs || !strncmp(s->name, "__mc_", 5) || !strncmp(s->name, "__mt_", 5)))
+		if (!is_local && (s->is_model || runs || intrinsic_is_internal(s->name) ||
+		                  intrinsic_is_of_client(s->name)))
 			vec_push(&other, s);
 	}
 	if (other.n)

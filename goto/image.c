@@ -351,8 +351,10 @@ static void symbol(struct image *s, struct symbol *y) {
 	if (!y->name || !y->display || !y->type || (has_body && y->storage != STORAGE_FUNCTION) ||
 	    (!s->to && map_get(&s->prog->by_name, map_key(y->name), &found)))
 		s->broken = true;
-	else if (!s->to)
+	else if (!s->to) {
 		map_put(&s->prog->by_name, map_key(y->name), map_key(y));
+		y->intrinsic = y->storage == STORAGE_FUNCTION ? intrinsic_find(y->name) : INTRINSIC_NONE;
+	}
 }
 
 /* What comes first says which of the many fields that most instructions do not have are there. */

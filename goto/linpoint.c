@@ -1,18 +1,9 @@
 /* The points of a client, and its intrinsics without an engine that knows them. */
 #include "goto/linpoint.h"
 
-#include <string.h>
-
 #include "goto/linpoint_spec.h"
 #include "util/diag.h"
 #include "util/intern.h"
-
-#define POINT       "__mt_linearize"
-#define OBSERVATION "__mt_observe" /* a point, if nothing changes there */
-
-static bool is_call_of(const struct ins *in, const char *name) {
-	return !strcmp(linpoint_callee(in), name);
-}
 
 /* --- The functions that run the specification. --- */
 
@@ -61,7 +52,8 @@ static void add_change(struct linpoint_insertion *p) {
 	rewrite_land(&p->rewrite, same);
 }
 
-static struct symbol *function_symbol(struct linpoint_insertion *p, const char *name) {
+static struct symbol *function_symbol(struct linpoint_insertion *p, enum intrinsic which) {
+	const char *name = intrinsic_name(which);
 	struct symbol *s = prog_find(p->prog, name);
 	struct types *types = p->prog->types;
 	if (!s)
@@ -71,10 +63,10 @@ static struct symbol *function_symbol(struct linpoint_insertion *p, const char *
 	return s;
 }
 
-static void add_body(struct linpoint_insertion *p, const char *name, bool changes) {
-	struct symbol *s = function_symbol(p, name);
+static void add_body(struct linpoint_insertion *p, enum intrinsic which, bool changes) {
+	struct symbol *s = function_symbol(p, which);
 	if (s->function) {
-		linpoint_fail(p, "%s is defined by the program", name);
+		linpoint_fail(p, "%s is defined by the program", s->name);
 		return;
 	}
 	struct function *f = prog_add_function(p->prog, s);
@@ -159,7 +151,7 @@ static void add_failure(struct linpoint_insertion *p, const struct linpoint_spec
 	uint32_t skip = jump(p, is_right);
 	linpoint_set(p, p->ghost.chosen, linpoint_int(p, 1));
 	add(p, (struct ins){.kind = INS_CALL,
-	                    .rhs = expr_symbol(p->arena, function_symbol(p, OBSERVATION))});
+	                    .rhs = expr_symbol(p->arena, function_symbol(p, INTRINSIC_OBSERVE))});
 	linpoint_set(p, p->ghost.chosen, linpoint_int(p, 0));
 	rewrite_land(&p->rewrite, skip);
 }
@@ -218,17 +210,18 @@ static bool rewrite_intrinsic(struct linpoint_insertion *p, const struct ins *in
 	const struct type *wide = type_int(p->prog->types, 64, false);
 	const struct expr *first =
 	    in->kind == INS_CALL && in->nargs ? expr_cast(p->arena, wide, in->arg[0]) : NULL;
-	if (is_call_of(in, "__mt_call")) {
+	enum intrinsic called = ins_intrinsic(in);
+	if (called == INTRINSIC_CALLED) {
 		if (has_points)
 			rewrite_call(p, in);
-	} else if (is_call_of(in, "__mt_return")) {
+	} else if (called == INTRINSIC_RETURNED) {
 		if (has_points)
 			rewrite_return(p, in);
-	} else if (is_call_of(in, "__mt_op") && first) {
+	} else if (called == INTRINSIC_OPERATION && first) {
 		choose(p, in, first, expr_u64(p->arena, wide, MAX_OPERATIONS), linpoint_int(p, UINT64_MAX));
-	} else if (is_call_of(in, "__mt_choose") && first) {
+	} else if (called == INTRINSIC_CHOOSE && first) {
 		choose(p, in, NULL, first, linpoint_int(p, 0));
-	} else if (!is_call_of(in, "__mt_begin") && (has_points || !is_call_of(in, POINT))) {
+	} else if (called != INTRINSIC_BEGIN && (has_points || called != INTRINSIC_LINEARIZE)) {
 		return false;
 	}
 	return true;
@@ -267,11 +260,11 @@ static const struct expr *operations_at(struct linpoint_insertion *p,
 	return any;
 }
 
-static void add_point(struct linpoint_insertion *p, const struct expr *when, const char *name) {
+static void add_point(struct linpoint_insertion *p, const struct expr *when, enum intrinsic which) {
 	if (!when)
 		return;
 	uint32_t skip = jump(p, expr_unary(p->arena, EXPR_LNOT, p->type_int, when));
-	add(p, (struct ins){.kind = INS_CALL, .rhs = expr_symbol(p->arena, function_symbol(p, name))});
+	add(p, (struct ins){.kind = INS_CALL, .rhs = expr_symbol(p->arena, function_symbol(p, which))});
 	rewrite_land(&p->rewrite, skip);
 }
 
@@ -289,8 +282,8 @@ static bool add_points(struct linpoint_insertion *p, const struct site_insertion
 		if (p->prog->function.at[site->function] != p->function || site->pc != pc ||
 		    site->is_before != before)
 			continue;
-		add_point(p, operations_at(p, s->sites, s->chosen, i, true), POINT);
-		add_point(p, operations_at(p, s->sites, s->chosen, i, false), OBSERVATION);
+		add_point(p, operations_at(p, s->sites, s->chosen, i, true), INTRINSIC_LINEARIZE);
+		add_point(p, operations_at(p, s->sites, s->chosen, i, false), INTRINSIC_OBSERVE);
 		found = true;
 	}
 	return found;
@@ -345,7 +338,7 @@ static void rewrite_function(struct linpoint_insertion *p, struct function *f,
 
 static bool is_rewritten(const struct function *f, bool has_points) {
 	for (size_t i = 0; i < f->ins.n; i++)
-		if (!strncmp(linpoint_callee(&f->ins.at[i]), "__mt_", 5))
+		if (intrinsic_is_of_client(linpoint_callee(&f->ins.at[i])))
 			return true;
 	return has_points && !f->is_model;
 }
@@ -369,9 +362,9 @@ const char *linpoint_insert(struct goto_prog *prog, const struct linpoint_sites 
 	if (!p.failed)
 		linpoint_spec_rewrite(&p);
 	if (!p.failed)
-		add_body(&p, POINT, true);
+		add_body(&p, INTRINSIC_LINEARIZE, true);
 	if (!p.failed)
-		add_body(&p, OBSERVATION, false);
+		add_body(&p, INTRINSIC_OBSERVE, false);
 	const char *failed = p.failed;
 	linpoint_spec_close(&p);
 	return failed;

@@ -1,5 +1,4 @@
 /* Where calls may take effect: the sites that operations come to. */
-#include <string.h>
 
 #include "goto/linpoint.h"
 #include "goto/linpoint_spec.h"
@@ -83,10 +82,9 @@ struct op_reach {
 static void reach_function(struct op_reach *r, const struct function *f);
 
 static void reach_instruction(struct op_reach *r, const struct ins *in) {
-	const char *name = linpoint_callee(in);
-	if (!strcmp(name, "__mt_linearize"))
+	if (ins_intrinsic(in) == INTRINSIC_LINEARIZE)
 		r->operation->is_given = true;
-	if (!*name || !in->rhs->symbol->function || in->rhs->symbol->function->is_model)
+	if (!*linpoint_callee(in) || !in->rhs->symbol->function || in->rhs->symbol->function->is_model)
 		return;
 	if (!r->operation->name)
 		r->operation->name = intern(in->rhs->symbol->display);
@@ -102,7 +100,7 @@ static void reach_function(struct op_reach *r, const struct function *f) {
 }
 
 static bool is_return(const struct ins *in, uint32_t number) {
-	return !strcmp(linpoint_callee(in), "__mt_return") && linpoint_number(in) == number;
+	return ins_intrinsic(in) == INTRINSIC_RETURNED && linpoint_number(in) == number;
 }
 
 static void find_choices(const struct linpoint_sites *s, struct linpoint_operation *o) {
@@ -142,7 +140,7 @@ bool linpoint_find(const struct goto_prog *prog, struct linpoint_sites *s) {
 	for (size_t i = 0; i < prog->function.n; i++) {
 		const struct function *f = prog->function.at[i];
 		for (uint32_t pc = 0; pc < f->ins.n; pc++)
-			if (!strcmp(linpoint_callee(&f->ins.at[pc]), "__mt_call"))
+			if (ins_intrinsic(&f->ins.at[pc]) == INTRINSIC_CALLED)
 				find_operation(prog, f, pc, s);
 	}
 	return s->operation.n > 0;

@@ -9,8 +9,6 @@
 #include "util/diag.h"
 #include "util/intern.h"
 
-#define SPEC_PREFIX "__mt_spec_"
-
 enum { MAX_DEPTH = 20 }; /* of calls in the specification */
 
 void linpoint_fail(struct linpoint_insertion *p, const char *format, ...) {
@@ -82,7 +80,7 @@ static void find_results(struct linpoint_insertion *p, uint32_t number) {
 	const struct function *f = s->function;
 	for (size_t i = 0; i < f->ins.n; i++) {
 		const struct ins *in = &f->ins.at[i];
-		if (strcmp(linpoint_callee(in), "__mt_result"))
+		if (ins_intrinsic(in) != INTRINSIC_RESULT)
 			continue;
 		if (linpoint_number(in) != number)
 			linpoint_fail(p, "%s gives the result of another operation", f->symbol->display);
@@ -148,9 +146,9 @@ static void take_function(struct linpoint_insertion *p, struct function *f, uint
 			linpoint_fail(p, "a loop in the specification (%s)", f->symbol->display);
 		if (in->kind == INS_ATOMIC_BEGIN && in->rhs)
 			linpoint_fail(p, "a wait in the specification (%s)", f->symbol->display);
-		if (in->kind != INS_CALL || !strcmp(name, "__mt_result") || is_error_call(name))
+		if (in->kind != INS_CALL || ins_intrinsic(in) == INTRINSIC_RESULT || is_error_call(name))
 			continue;
-		if (!strcmp(name, "__mt_choose") && in->nargs == 1)
+		if (ins_intrinsic(in) == INTRINSIC_CHOOSE && in->nargs == 1)
 			p->may_choose = true;
 		else if (!*name)
 			linpoint_fail(p, "a call through a pointer in the specification");
@@ -364,13 +362,13 @@ static void rewrite_instruction(struct linpoint_insertion *p, struct ins in) {
 		assume(p, in.rhs);
 		return;
 	}
-	if (!strcmp(linpoint_callee(&in), "__mt_result")) {
+	if (ins_intrinsic(&in) == INTRINSIC_RESULT) {
 		keep_results(p, &in);
 		return;
 	}
 	if ((in.kind == INS_ASSIGN || in.kind == INS_CALL) && in.lhs)
 		before_write(p, in.lhs);
-	if (!strcmp(linpoint_callee(&in), "__mt_choose")) {
+	if (ins_intrinsic(&in) == INTRINSIC_CHOOSE) {
 		choose(p, &in);
 		return;
 	}

@@ -136,7 +136,7 @@ static void follow_call(struct moved_values *m, const struct ins *in) {
 			continue;
 		if (is_ours && i < f->nparams)
 			mark(m, f->local.at[i]);
-		else if (strncmp(name, "__mt_", 5) != 0)
+		else if (!intrinsic_is_of_client(name))
 			found(m, in, "is handed to a function that is not followed");
 	}
 	if (is_ours && in->lhs && has(m, f))

@@ -1,8 +1,6 @@
 /* One body, instruction by instruction: inclusions between nodes, and the accesses to memory. */
 #include "goto/points_to.h"
 
-#include <string.h>
-
 struct build {
 	struct points_to *pt;
 	uint32_t at, ins;
@@ -277,10 +275,6 @@ static uint32_t add_calling(struct build *b, const struct ins *in, uint32_t resu
 	return (uint32_t)pt->calling.n - 1;
 }
 
-static bool is(const struct symbol *s, const char *name) {
-	return strcmp(s->name, name) == 0;
-}
-
 /* A thread ends, and its variables with it.  No pointer reaches those whose address is not taken.
  */
 static void end_thread(struct build *b) {
@@ -290,36 +284,44 @@ static void end_thread(struct build *b) {
 			access_object(b, object_of(b, p->symbol.at[i]), PT_END);
 }
 
+static void allocate(struct build *b, const struct pt_calling *c) {
+	uint32_t o = pt_object(b->pt, NULL, b->at);
+	pt_add(b->pt, c->result, o);
+	if (!b->function->is_model) /* alloca */
+		vec_push(&b->stack, o);
+}
+
+static void copy(struct build *b, uint32_t to, uint32_t from) {
+	uint32_t between = pt_node(b->pt);
+	access_through(b, from, PT_READ);
+	access_through(b, to, PT_WRITE);
+	pt_use(b->pt, from, PT_LOAD, between);
+	pt_use(b->pt, to, PT_STORE, between);
+}
+
 /* A function that is not there; ours have their meaning. */
 static void call_external(struct build *b, const struct symbol *s, const struct pt_calling *c) {
 	struct points_to *pt = b->pt;
 	uint32_t first = argument(pt, c, 0), second = argument(pt, c, 1);
-	if (is(s, "__mc_alloc")) {
-		uint32_t o = pt_object(pt, NULL, b->at);
-		pt_add(pt, c->result, o);
-		if (!b->function->is_model) /* alloca */
-			vec_push(&b->stack, o);
-	} else if (is(s, "__mc_copy")) {
-		uint32_t between = pt_node(pt);
-		access_through(b, second, PT_READ);
-		access_through(b, first, PT_WRITE);
-		pt_use(pt, second, PT_LOAD, between);
-		pt_use(pt, first, PT_STORE, between);
-	} else if (is(s, "__mc_free")) {
-		access_through(b, first, PT_END);
-	} else if (is(s, "__mc_protect")) { /* who looks whether the object exists sees it */
+	switch (s->intrinsic) {
+	case INTRINSIC_ALLOC: allocate(b, c); break;
+	case INTRINSIC_COPY: copy(b, first, second); break;
+	case INTRINSIC_FREE: access_through(b, first, PT_END); break;
+	case INTRINSIC_PROTECT: /* who looks whether the object exists sees it */
 		access_through(b, first, PT_END);
 		access_through(b, second, PT_WRITE);
-	} else if (is(s, "__mc_order_acquire")) {
-		access_through(b, first, PT_READ);
-	} else if (is(s, "__mc_end_thread")) {
-		end_thread(b);
-	} else if (is(s, "__mc_thread_data")) {
-		pt_copy(pt, pt->spawn_data, c->result);
-	} else if (is(s, "__mc_set") || is(s, "__mc_havoc") || is(s, "__mc_havoc_input")) {
-		access_through(b, first, PT_WRITE);
-	} else if (strncmp(s->name, "__mc_", 5) != 0 && strncmp(s->name, "__mt_", 5) != 0) {
-		call_unknown(pt, c, s);
+		break;
+	case INTRINSIC_ORDER_ACQUIRE: access_through(b, first, PT_READ); break;
+	case INTRINSIC_END_THREAD: end_thread(b); break;
+	case INTRINSIC_THREAD_DATA: pt_copy(pt, pt->spawn_data, c->result); break;
+	case INTRINSIC_SET:
+	case INTRINSIC_HAVOC:
+	case INTRINSIC_HAVOC_INPUT: access_through(b, first, PT_WRITE); break;
+	case INTRINSIC_NONE:
+		if (!intrinsic_is_internal(s->name) && !intrinsic_is_of_client(s->name))
+			call_unknown(pt, c, s);
+		break;
+	default: break; /* no memory of the program is concerned */
 	}
 }
 
@@ -330,7 +332,7 @@ static void call(struct build *b, const struct ins *in) {
 		store(b, in->lhs, result);
 	struct symbol *s = in->rhs->kind == EXPR_SYMBOL ? in->rhs->symbol : NULL;
 	bool is_direct = s && s->storage == STORAGE_FUNCTION;
-	bool is_spawn = is_direct && !s->function && is(s, "__mc_spawn");
+	bool is_spawn = is_direct && !s->function && s->intrinsic == INTRINSIC_SPAWN;
 	uint32_t callee = is_direct ? NO_NODE : value(b, in->rhs);
 	uint32_t at = add_calling(b, in, result, is_spawn);
 	struct pt_calling c = pt->calling.at[at];

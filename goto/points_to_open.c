@@ -1,8 +1,6 @@
 /* Instances: which bodies are read, how often. */
 #include "goto/points_to.h"
 
-#include <string.h>
-
 #include "goto/passes.h"
 #include "util/threshold.h"
 
@@ -35,7 +33,7 @@ static bool makes(struct points_to *pt, const struct function *f) {
 		if (s->function)
 			found = s->function->is_model && makes(pt, s->function);
 		else
-			found = !strcmp(s->name, "__mc_alloc") || !strcmp(s->name, "__mc_spawn");
+			found = s->intrinsic == INTRINSIC_ALLOC || s->intrinsic == INTRINSIC_SPAWN;
 	}
 	map_put(&pt->makes, f->symbol->id, found);
 	return found;
@@ -114,12 +112,9 @@ static void start(struct points_to *pt, struct goto_prog *p, size_t most_work) {
 /* --- The end of main. --- */
 
 static bool ends_thread(const struct function *f) {
-	for (size_t i = 0; i < f->ins.n && f->is_model; i++) {
-		const struct ins *in = &f->ins.at[i];
-		if (in->kind == INS_CALL && in->rhs->kind == EXPR_SYMBOL &&
-		    !strcmp(in->rhs->symbol->name, "__mc_end_thread"))
+	for (size_t i = 0; i < f->ins.n && f->is_model; i++)
+		if (ins_intrinsic(&f->ins.at[i]) == INTRINSIC_END_THREAD)
 			return true;
-	}
 	return false;
 }
 

@@ -55,6 +55,7 @@ struct symbol *prog_add_symbol(struct goto_prog *p, const char *name, const stru
 	s->name = s->display = intern(name);
 	s->type = type;
 	s->storage = storage;
+	s->intrinsic = storage == STORAGE_FUNCTION ? intrinsic_find(s->name) : INTRINSIC_NONE;
 	s->id = (uint32_t)p->symbol.n;
 	vec_push(&p->symbol, s);
 	map_put(&p->by_name, map_key(s->name), map_key(s));

@@ -36,6 +36,7 @@
 #include <stdint.h>
 
 #include "goto/expr.h"
+#include "goto/intrinsics.h"
 #include "goto/sync.h"
 #include "goto/type.h"
 #include "util/arena.h"
@@ -68,6 +69,7 @@ struct symbol {
 	const char *display; /* what the user calls it; the name unless set */
 	const struct type *type;
 	enum storage storage;
+	enum intrinsic intrinsic; /* STORAGE_FUNCTION: by its name; or NONE */
 	struct loc loc;
 	bool is_temp; /* made by lowering (string literals too); not shown to users */
 	bool is_param;
@@ -339,6 +341,11 @@ uint32_t prog_add_property(struct goto_prog *, const struct function *, enum pro
 uint64_t prog_property_key(const struct function *, enum property_class); /* of property_count */
 struct property property_make(const struct function *, enum property_class, struct loc,
                               const char *text, uint64_t number); /* adds it nowhere */
+/* Which intrinsic a CALL names; NONE: another function, or a pointer. */
+static inline enum intrinsic ins_intrinsic(const struct ins *i) {
+	bool is_named = i->kind == INS_CALL && i->rhs->kind == EXPR_SYMBOL;
+	return is_named ? i->rhs->symbol->intrinsic : INTRINSIC_NONE;
+}
 uint32_t ins_add(struct function *, struct ins);      /* returns its index; sets loop to NO_LOOP */
 const char *property_class_name(enum property_class); /* "assertion", "bounds", "pointer", ... */
 bool property_class_find(const char *name, enum property_class *); /* its inverse; false: none */

@@ -92,7 +92,7 @@ static void drop_uncalled(struct goto_prog *p) {
 	need(&c, p->entry);
 	/* What the operations of a library do by themselves: symex calls it (symex/library/). */
 	for (size_t i = 0; i < p->function.n; i++)
-		if (!strncmp(p->function.at[i]->symbol->name, "__mt_spec_", 10))
+		if (!strncmp(p->function.at[i]->symbol->name, SPEC_PREFIX, strlen(SPEC_PREFIX)))
 			need(&c, p->function.at[i]->symbol);
 	while (c.todo.n)
 		need_callees(&c, vec_pop(&c.todo));

@@ -1,7 +1,5 @@
 #include "goto/shared.h"
 
-#include <string.h>
-
 #include "goto/passes.h"
 
 /* --- Does the program make threads? --- */
@@ -19,7 +17,7 @@ static void visit(struct thread_search *s, const struct symbol *f) {
 	if (f->function)
 		vec_push(&s->todo, f->function);
 	else
-		s->found |= strcmp(f->name, "__mc_spawn") == 0;
+		s->found |= f->intrinsic == INTRINSIC_SPAWN;
 }
 
 static void visit_expr(struct thread_search *s, const struct expr *e) {
@@ -31,7 +29,7 @@ static void visit_expr(struct thread_search *s, const struct expr *e) {
 
 /* Whatever function is mentioned may be called. */
 static bool makes_threads(const struct goto_prog *p) {
-	struct symbol *spawn = prog_find(p, "__mc_spawn");
+	struct symbol *spawn = prog_find(p, intrinsic_name(INTRINSIC_SPAWN));
 	if (!spawn || spawn->function)
 		return false;
 	struct thread_search s = {.seen = mem_alloc(p->symbol.n * sizeof(bool))};

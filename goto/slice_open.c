@@ -2,8 +2,6 @@
  * unknown pointers. */
 #include "goto/slice_internal.h"
 
-#include <string.h>
-
 const struct symbol *slice_external(const struct ins *in) {
 	const struct expr *e = in->rhs;
 	bool is_direct = e->kind == EXPR_SYMBOL && e->symbol->storage == STORAGE_FUNCTION;
@@ -11,48 +9,14 @@ const struct symbol *slice_external(const struct ins *in) {
 }
 
 enum slice_effect slice_effect(const struct symbol *s) {
-	static const struct {
-		const char *name;
-		enum slice_effect effect;
-	} known[] = {
-	    {"__mc_alloc", EFFECT_RESULT},
-	    {"__mc_self", EFFECT_RESULT},
-	    {"__mc_option", EFFECT_RESULT},
-	    {"__mc_thread_data", EFFECT_RESULT},
-	    {"__mc_copy", EFFECT_WRITES},
-	    {"__mc_set", EFFECT_WRITES},
-	    {"__mc_havoc", EFFECT_WRITES},
-	    {"__mc_havoc_input", EFFECT_WRITES},
-	    {"__mc_free", EFFECT_WRITES},
-	    {"__mc_acquired", EFFECT_SOFT},
-	    {"__mc_released", EFFECT_SOFT},
-	    {"__mc_input", EFFECT_NONE},
-	    {"__mc_order_acquire", EFFECT_ORDERS},
-	    {"__mc_order_release", EFFECT_ORDERS},
-	    {"__mc_input_byte", EFFECT_NONE},
-	    {"__mc_input_variable", EFFECT_NONE},
-	    {"__mc_note", EFFECT_NONE},
-	    {"__mc_mark", EFFECT_NONE},
-	    {"__mc_calculate", EFFECT_RESULT},
-	    {"__mc_calculatef", EFFECT_RESULT},
-	    {"__mc_calculatel", EFFECT_RESULT},
-	    {"__mc_decimal", EFFECT_RESULT},
-	    {"__mc_decimalf", EFFECT_RESULT},
-	    {"__mc_decimall", EFFECT_RESULT},
-	    {"__mc_boundary", EFFECT_RESULT},
-	    {"__mc_boundaryf", EFFECT_RESULT},
-	    {"__mc_boundaryl", EFFECT_RESULT},
-	    {"__mc_text", EFFECT_RESULT},
-	    {"__mc_textl", EFFECT_RESULT},
-	    {"__mc_protect", EFFECT_WRITES},
-	    {"__mc_small", EFFECT_RESULT},
-	    {"__mc_kept_apart", EFFECT_RESULT},
-	    {"__mc_splits", EFFECT_RESULT},
-	    {"__mc_chosen", EFFECT_RESULT},
+	static const enum slice_effect effects[INTRINSIC_N] = {
+	    [INTRINSIC_NONE] = EFFECT_ALWAYS,
+#define INTRINSIC(name, text, by, slice, writes, loop) [INTRINSIC_##name] = EFFECT_##slice,
+#include "goto/intrinsics.def"
+#undef INTRINSIC
 	};
-	for (size_t i = 0; i < sizeof known / sizeof *known; i++)
-		if (!strcmp(s->name, known[i].name))
-			return known[i].effect;
+	if (effects[s->intrinsic] != EFFECT_ALWAYS)
+		return effects[s->intrinsic];
 	return s->is_pure && !s->is_noreturn ? EFFECT_RESULT : EFFECT_ALWAYS;
 }
 
@@ -165,7 +129,7 @@ static bool makes_stray(const struct ins *in, bool in_model) {
 	if (in->kind == INS_HAVOC)
 		return may_hold_pointer(in->lhs->type);
 	if (in->kind == INS_CALL && slice_external(in) &&
-	    strncmp(in->rhs->symbol->name, "__mc_", 5) != 0) {
+	    !intrinsic_is_of_models(in->rhs->symbol->intrinsic)) {
 		bool strays = in->lhs && may_hold_pointer(in->lhs->type);
 		for (uint32_t i = 0; i < in->nargs && !in->rhs->symbol->is_pure; i++)
 			strays |= may_hold_pointer(in->arg[i]->type);

@@ -1,8 +1,6 @@
 /* What an instruction reads. */
 #include "goto/slice_internal.h"
 
-#include <string.h>
-
 static void read_object(struct slice_reader *r, uint32_t node, uint64_t fields) {
 	struct slice *s = r->s;
 	r->found |= r->ask && r->ask[node];
@@ -69,7 +67,7 @@ static bool is_unknown_call(const struct ins *in) {
 		return false;
 	bool is_direct = in->rhs->kind == EXPR_SYMBOL && in->rhs->symbol->storage == STORAGE_FUNCTION;
 	const struct symbol *s = slice_external(in);
-	return !is_direct || (s && strncmp(s->name, "__mc_", 5) != 0);
+	return !is_direct || (s && !intrinsic_is_of_models(s->intrinsic));
 }
 
 static void read_through_pointers(struct slice_reader *r, const struct ins *in, uint32_t ins) {

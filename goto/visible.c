@@ -170,8 +170,9 @@ static void mark_exits(struct visible *v, struct visible_function *f) {
 		struct ins *in = &f->function->ins.at[i];
 		const struct symbol *callee;
 		if (is_direct_call(in, &callee) && !callee->function && f->late[i])
-			in->visible |= !strcmp(callee->name, "__mc_exit") ||
-			               !strcmp(callee->name, "__mc_abort") || !strcmp(callee->name, "__mt_op");
+			in->visible |= callee->intrinsic == INTRINSIC_EXIT ||
+			               callee->intrinsic == INTRINSIC_ABORT ||
+			               callee->intrinsic == INTRINSIC_OPERATION;
 		if (in->kind == INS_END && v->prog->entry && f->function == v->prog->entry->function)
 			in->visible |= f->late[i];
 	}

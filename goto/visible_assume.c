@@ -3,8 +3,6 @@
  * before it lets them observe the effect. */
 #include "goto/visible.h"
 
-#include <string.h>
-
 enum { UNREACHED, CLEAN, DIRTY };
 
 struct assume_flow {
@@ -52,11 +50,6 @@ static uint8_t call(struct assume_flow *w, uint32_t caller, uint32_t ins, uint8_
 	return found ? after : state;
 }
 
-static bool calls(const struct ins *in, const char *name) {
-	return in->kind == INS_CALL && in->rhs->kind == EXPR_SYMBOL && !in->rhs->symbol->function &&
-	       strcmp(in->rhs->symbol->name, name) == 0;
-}
-
 static uint8_t transfer(struct assume_flow *w, uint32_t function, uint32_t at, uint8_t state) {
 	const struct visible_function *f = &w->v->function.at[function];
 	struct ins *in = &f->function->ins.at[at];
@@ -64,9 +57,10 @@ static uint8_t transfer(struct assume_flow *w, uint32_t function, uint32_t at, u
 		in->visible = true;
 	if (in->visible)
 		state = CLEAN;
-	if (calls(in, "__mc_exit") || calls(in, "__mc_abort") || calls(in, "__mc_end_thread"))
+	enum intrinsic called = ins_intrinsic(in);
+	if (called == INTRINSIC_EXIT || called == INTRINSIC_ABORT || called == INTRINSIC_END_THREAD)
 		return UNREACHED;
-	if (f->writes[at] || calls(in, "__mc_spawn"))
+	if (f->writes[at] || called == INTRINSIC_SPAWN)
 		state = DIRTY;
 	if (in->kind != INS_CALL)
 		return state;

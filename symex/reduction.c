@@ -54,7 +54,8 @@ static unsigned limits_of_search(const struct reduction_scope *scope) {
 	    [LIMIT_IX_TERMINATION] = c->termination,
 	    [LIMIT_IX_FOLLOWED] = c->monitor.hooks,
 	    [LIMIT_IX_HANDLERS] = scope->prog && scope->prog->interrupt.function,
-	    [LIMIT_IX_CLIENT] = scope->prog && prog_find(scope->prog, "__mt_op"),
+	    [LIMIT_IX_CLIENT] =
+	        scope->prog && prog_find(scope->prog, intrinsic_name(INTRINSIC_OPERATION)),
 	    [LIMIT_IX_JUMPS] = scope->prog && scope->prog->has_jumps,
 	    [LIMIT_IX_PROGRESS] = c->library.progress || c->termination,
 	};

@@ -114,7 +114,7 @@ static bool generalises_runs(const struct strategy *s) {
 /* Where the object of a library cannot be made, its client makes no calls, and nothing is shown. */
 static void look_for_client(const struct symex *x) {
 	bool is_explored = x->config->schedules.strategy->covers != COVERS_PROOFS;
-	if (is_explored && prog_find(x->prog, "__mt_begin") && !x->client_began &&
+	if (is_explored && prog_find(x->prog, intrinsic_name(INTRINSIC_BEGIN)) && !x->client_began &&
 	    result_verdict(x->result) == VERDICT_SAFE)
 		result_gap(x->result, GAP_UNSUPPORTED, NO_LOC,
 		           "a client that never begins: main ends before, because 'create' fails");
@@ -142,7 +142,8 @@ static void search_once(const struct goto_prog *prog, const struct symex_config 
 	else if (prog->interrupt.function && !model_interleaves(model_or_sc(config->schedules.model)))
 		result_gap(result, GAP_UNSUPPORTED, NO_LOC, "handlers of signals under the memory model %s",
 		           config->schedules.model->name);
-	else if (prog_find(prog, "__mt_op") && generalises_runs(config->schedules.strategy))
+	else if (prog_find(prog, intrinsic_name(INTRINSIC_OPERATION)) &&
+	         generalises_runs(config->schedules.strategy))
 		/* A run knows neither the operations that it did not choose, nor other real-time orders. */
 		result_gap(result, GAP_UNSUPPORTED, NO_LOC, "the client of a library, by --%s",
 		           config->schedules.strategy->name);

@@ -16,7 +16,8 @@ bool linpoints_apply(const struct symex_config *c) {
 static bool has_specification(const struct goto_prog *prog) {
 	for (size_t i = 0; i < prog->function.n; i++) {
 		const char *name = prog->function.at[i]->symbol->name;
-		if (!strncmp(name, "__mt_spec_", 10) && name[10] >= '0' && name[10] <= '9')
+		size_t n = strlen(SPEC_PREFIX);
+		if (!strncmp(name, SPEC_PREFIX, n) && name[n] >= '0' && name[n] <= '9')
 			return true;
 	}
 	return false;

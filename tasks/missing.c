@@ -9,7 +9,7 @@
 
 static bool is_missing(const struct symbol *s) {
 	return s->storage == STORAGE_FUNCTION && !s->function && !s->is_model &&
-	       strncmp(s->name, "__mc_", 5) != 0;
+	       !intrinsic_is_internal(s->name);
 }
 
 static int by_name(const void *a, const void *b) {

@@ -65,7 +65,7 @@ static bool is_shared(const struct symbol *s) {
 static void take_as_pure(struct goto_prog *prog) {
 	for (size_t i = 0; i < prog->symbol.n; i++) {
 		struct symbol *s = prog->symbol.at[i];
-		if (s->storage == STORAGE_FUNCTION && !s->function && strncmp(s->name, "__mc_", 5) != 0)
+		if (s->storage == STORAGE_FUNCTION && !s->function && !intrinsic_is_internal(s->name))
 			s->is_pure = true;
 	}
 }

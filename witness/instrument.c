@@ -81,8 +81,7 @@ static void write_spawn(struct builder *b, const struct ins *spawn) {
 }
 
 static bool is_spawn(const struct ins *in) {
-	return in->kind == INS_CALL && in->lhs && in->rhs->kind == EXPR_SYMBOL &&
-	       !strcmp(in->rhs->symbol->name, "__mc_spawn");
+	return ins_intrinsic(in) == INTRINSIC_SPAWN && in->lhs;
 }
 
 /* The ghost variables of the witness get their values before the program begins. */

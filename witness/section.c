@@ -4,9 +4,9 @@
 #include "witness/attach.h"
 
 static void read_self(struct builder *b) {
-	struct symbol *self = prog_find(b->prog, "__mc_self");
+	struct symbol *self = prog_find(b->prog, intrinsic_name(INTRINSIC_SELF));
 	if (!self)
-		self = prog_add_symbol(b->prog, "__mc_self",
+		self = prog_add_symbol(b->prog, intrinsic_name(INTRINSIC_SELF),
 		                       type_func(b->prog->types, b->type_int, NULL, 0, false, false),
 		                       STORAGE_FUNCTION);
 	b->self = builder_temporary(b);

@@ -172,7 +172,7 @@ static void write_stubs(struct json *j, const struct goto_prog *prog, const stru
 	for (size_t i = 0; i < t->event.n; i++) {
 		const struct run_event *e = &t->event.at[i];
 		const struct symbol *f = e->kind == RUN_INPUT && e->call ? prog_find(prog, e->call) : NULL;
-		bool is_own = f && !strncmp(f->display, "__mt_", 5); /* harness/history.c */
+		bool is_own = f && intrinsic_is_of_client(f->display); /* harness/history.c */
 		if (f && !f->is_model && !is_own)
 			put_function(&s, "INPUT", f);
 	}

@@ -132,7 +132,7 @@ void info_program(const struct goto_prog *prog) {
 	/* a client written by hand needs no option: its specification says what is asked */
 	bool has_specification = false;
 	for (unsigned i = 0; i < MOST_OPERATIONS && !has_specification; i++)
-		has_specification = prog_find(prog, intern_printf("__mt_spec_%u", i)) != NULL;
+		has_specification = prog_find(prog, intern_printf(SPEC_PREFIX "%u", i)) != NULL;
 	if (has_specification && !info.config->symex.only_property && !info.config->symex.termination)
 		checks |= UINT64_C(1) << PROPERTY_LINEARIZABILITY;
 	info.checks = checks;

@@ -14,18 +14,9 @@ struct effects {
 	bool writes_through_pointers;
 };
 
-/* Functions of the engine that change nothing, or what contract_write_of says. */
+/* It changes nothing, or what contract_write_of says. */
 static bool is_harmless(const struct symbol *f) {
-	static const char *const names[] = {
-	    "__mc_option",      "__mc_note",       "__mc_kept_apart", "__mc_calculate",
-	    "__mc_calculatef",  "__mc_calculatel", "__mc_text",       "__mc_textl",
-	    "__mc_decimal",     "__mc_decimalf",   "__mc_decimall",   "__mc_boundary",
-	    "__mc_boundaryf",   "__mc_boundaryl",  "__mc_self",       "__mc_havoc",
-	    "__mc_havoc_input", "__mc_copy",       "__mc_set",        "__mc_mark"};
-	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-		if (!strcmp(f->name, names[i]))
-			return true;
-	return f->is_pure;
+	return intrinsic_is_plain(f->intrinsic) || f->is_pure;
 }
 
 static bool is_ghost(const struct symbol *s) {

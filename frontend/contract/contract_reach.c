@@ -1,7 +1,5 @@
 #include "frontend/contract/contract_reach.h"
 
-#include <string.h>
-
 static void reach_expr(struct reach *r, const struct expr *e) {
 	if (!e)
 		return;
@@ -46,9 +44,7 @@ bool reach_threads(struct fe *fe) {
 	reach_all(&r);
 	for (size_t i = 0; i < r.function.n && !found; i++)
 		for (uint32_t k = 0; k < r.function.at[i]->ins.n; k++) {
-			const struct ins *in = &r.function.at[i]->ins.at[k];
-			found |= in->kind == INS_CALL && in->rhs->kind == EXPR_SYMBOL &&
-			         !strcmp(in->rhs->symbol->name, "__mc_spawn");
+			found |= ins_intrinsic(&r.function.at[i]->ins.at[k]) == INTRINSIC_SPAWN;
 		}
 	reach_free(&r);
 	return found;

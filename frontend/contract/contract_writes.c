@@ -1,7 +1,5 @@
 #include "frontend/contract/contract_writes.h"
 
-#include <string.h>
-
 #include "goto/rewrite.h"
 #include "util/intern.h"
 
@@ -55,28 +53,23 @@ static bool is_own(const struct expr *lvalue) {
 }
 
 static bool intrinsic_write(const struct ins *in, struct contract_write *w) {
-	static const struct {
-		const char *name;
-		uint32_t size; /* its argument; 0: the object is freed */
-	} table[] = {{"__mc_copy", 2},
-	             {"__mc_set", 2},
-	             {"__mc_havoc", 1},
-	             {"__mc_havoc_input", 1},
-	             {"__mc_free", 0}};
-	for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
-		if (strcmp(in->rhs->symbol->name, table[i].name) != 0 || in->nargs <= table[i].size)
-			continue;
-		*w = (struct contract_write){.pointer = in->arg[0],
-		                             .size = table[i].size ? in->arg[table[i].size] : NULL,
-		                             .frees = !table[i].size};
-		return true;
-	}
-	return false;
+	static const uint32_t size[] = {
+	    /* the argument that says how many bytes */
+	    [INTRINSIC_WRITES_AT_1] = 1,
+	    [INTRINSIC_WRITES_AT_2] = 2,
+	};
+	enum intrinsic_write writes = intrinsic_writes(ins_intrinsic(in));
+	if (writes == INTRINSIC_WRITES_NOTHING || in->nargs <= size[writes])
+		return false;
+	bool frees = writes == INTRINSIC_WRITES_FREES;
+	*w = (struct contract_write){
+	    .pointer = in->arg[0], .size = frees ? NULL : in->arg[size[writes]], .frees = frees};
+	return true;
 }
 
 /* Calls into 'w' what it writes that is not its own; a call may have a result besides. */
 bool contract_write_of(const struct ins *in, struct contract_write *w) {
-	if (in->kind == INS_CALL && in->rhs->kind == EXPR_SYMBOL && intrinsic_write(in, w))
+	if (intrinsic_write(in, w))
 		return true;
 	if ((in->kind == INS_ASSIGN || in->kind == INS_HAVOC || in->kind == INS_CALL) && in->lhs &&
 	    !is_own(in->lhs)) {
@@ -192,7 +185,7 @@ static bool is_unknown_call(const struct ins *in) {
 	if (in->kind != INS_CALL || in->rhs->kind != EXPR_SYMBOL)
 		return false;
 	const struct symbol *f = in->rhs->symbol;
-	return !f->function && !f->is_pure && strncmp(f->name, "__mc_", 5) != 0;
+	return !f->function && !f->is_pure && !intrinsic_is_internal(f->name);
 }
 
 static void check_unknown(struct fe *fe, struct rewrite *r, const struct ins *in) {

@@ -76,7 +76,8 @@ static void copy(struct lw *lw, const struct expr *to, const struct expr *from) 
 	const struct expr *arg[] = {lw_convert(lw, pointer, lw_addr(lw, to)),
 	                            lw_convert(lw, pointer, lw_addr(lw, from)),
 	                            lw_size(lw, to->type->size)};
-	lw_call(lw, NULL, lw_named(lw, "__mc_copy", type_void(lw->types), param, 3), 3, arg);
+	lw_call(lw, NULL, lw_named(lw, intrinsic_name(INTRINSIC_COPY), type_void(lw->types), param, 3),
+	        3, arg);
 }
 
 /* No other thread accesses the block: copying from it is one step. */

@@ -64,7 +64,7 @@ static const struct expr *alloca_call(struct lw *lw, CXCursor call) {
 	const struct type *param[2] = {size, type_c_int(lw->types)};
 	const struct expr *arg[2] = {lw_convert(lw, size, args.at[0]), lw_int(lw, 1)};
 	const struct expr *t = lw_temp(lw, pointer);
-	lw_call(lw, t, lw_named(lw, "__mc_alloc", pointer, param, 2), 2, arg);
+	lw_call(lw, t, lw_named(lw, intrinsic_name(INTRINSIC_ALLOC), pointer, param, 2), 2, arg);
 	return t;
 }
 

@@ -157,11 +157,14 @@ static const struct expr *make_fresh(struct lw *lw, CXCursor call) {
 	lw_emit(lw, (struct ins){
 	                .kind = INS_ASSUME, .rhs = lw_arith(lw, EXPR_LE, size, most), .hidden = true});
 	const struct expr *arg[] = {size, lw_int(lw, 0)};
-	lw_call(lw, object, lw_named(lw, "__mc_alloc", object->type, param, 2), 2, arg);
+	lw_call(lw, object, lw_named(lw, intrinsic_name(INTRINSIC_ALLOC), object->type, param, 2), 2,
+	        arg);
 	vec_last(&lw->code).ins.hidden = true;
 	const struct type *bytes[] = {object->type, size->type};
 	const struct expr *content[] = {object, size};
-	lw_call(lw, NULL, lw_named(lw, "__mc_havoc_input", type_void(lw->types), bytes, 2), 2, content);
+	lw_call(lw, NULL,
+	        lw_named(lw, intrinsic_name(INTRINSIC_HAVOC_INPUT), type_void(lw->types), bytes, 2), 2,
+	        content);
 	vec_last(&lw->code).ins.hidden = true;
 	lw_assign(lw, lw_deref(lw, where), lw_convert(lw, where->type->elem, object));
 	vec_last(&lw->code).ins.hidden = true;

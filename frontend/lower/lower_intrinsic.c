@@ -33,29 +33,30 @@ static void assertion(struct lw *lw, CXCursor call) {
 	lw_emit(lw, (struct ins){.kind = INS_ASSERT, .rhs = cond, .property = p});
 }
 
-static bool predicate(struct lw *lw, CXCursor call, const char *name, const struct expr **value) {
+static bool predicate(struct lw *lw, CXCursor call, enum intrinsic which,
+                      const struct expr **value) {
 	static const struct {
-		const char *name;
+		enum intrinsic which;
 		enum builtin builtin;
 		uint32_t nargs;
 	} table[] = {
-	    {"__mc_readable", BUILTIN_READABLE, 2},
-	    {"__mc_writable", BUILTIN_WRITABLE, 2},
-	    {"__mc_is_live", BUILTIN_IS_LIVE, 1},
-	    {"__mc_is_null_object", BUILTIN_IS_NULL_OBJECT, 1},
-	    {"__mc_is_freed", BUILTIN_IS_FREED, 1},
-	    {"__mc_is_dead", BUILTIN_IS_DEAD, 1},
-	    {"__mc_is_heap", BUILTIN_IS_HEAP, 1},
-	    {"__mc_is_mapping", BUILTIN_IS_MAPPING, 1},
-	    {"__mc_is_forbidden", BUILTIN_IS_FORBIDDEN, 2},
-	    {"__mc_is_string", BUILTIN_IS_STRING, 2},
-	    {"__mc_is_static", BUILTIN_IS_STATIC, 1},
-	    {"__mc_same_object", BUILTIN_SAME_OBJECT, 2},
-	    {"__mc_object_size", BUILTIN_OBJECT_SIZE, 1},
-	    {"__mc_offset", BUILTIN_OFFSET, 1},
+	    {INTRINSIC_READABLE, BUILTIN_READABLE, 2},
+	    {INTRINSIC_WRITABLE, BUILTIN_WRITABLE, 2},
+	    {INTRINSIC_IS_LIVE, BUILTIN_IS_LIVE, 1},
+	    {INTRINSIC_IS_NULL_OBJECT, BUILTIN_IS_NULL_OBJECT, 1},
+	    {INTRINSIC_IS_FREED, BUILTIN_IS_FREED, 1},
+	    {INTRINSIC_IS_DEAD, BUILTIN_IS_DEAD, 1},
+	    {INTRINSIC_IS_HEAP, BUILTIN_IS_HEAP, 1},
+	    {INTRINSIC_IS_MAPPING, BUILTIN_IS_MAPPING, 1},
+	    {INTRINSIC_IS_FORBIDDEN, BUILTIN_IS_FORBIDDEN, 2},
+	    {INTRINSIC_IS_STRING, BUILTIN_IS_STRING, 2},
+	    {INTRINSIC_IS_STATIC, BUILTIN_IS_STATIC, 1},
+	    {INTRINSIC_SAME_OBJECT, BUILTIN_SAME_OBJECT, 2},
+	    {INTRINSIC_OBJECT_SIZE, BUILTIN_OBJECT_SIZE, 1},
+	    {INTRINSIC_OFFSET, BUILTIN_OFFSET, 1},
 	};
 	for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
-		if (strcmp(name, table[i].name) != 0)
+		if (which != table[i].which)
 			continue;
 		struct lw_args args = lw_arguments(lw, call, NULL);
 		if (args.n != table[i].nargs)
@@ -101,7 +102,8 @@ static void acquired(struct lw *lw, CXCursor call) {
 	arg[0] = lw_int(lw, kind);
 	arg[1] = lw_convert(lw, param[1], lw_argument(lw, call, 1));
 	lw_emit(lw, (struct ins){.kind = INS_CALL,
-	                         .rhs = lw_named(lw, "__mc_acquired", type_void(lw->types), param, 2),
+	                         .rhs = lw_named(lw, intrinsic_name(INTRINSIC_ACQUIRED),
+	                                         type_void(lw->types), param, 2),
 	                         .arg = arg,
 	                         .nargs = 2,
 	                         .sync = kind});
@@ -122,27 +124,22 @@ static void wait_until(struct lw *lw, CXCursor call) {
 
 bool lw_intrinsic(struct lw *lw, CXCursor call, const char *name, bool want,
                   const struct expr *into, const struct expr **value) {
-	if (!starts_with(name, "__mc_"))
+	if (!intrinsic_is_internal(name))
 		return lw_verifier_call(lw, call, name, want, into, value);
-	if (strcmp(name, "__mc_assume") == 0)
-		lw_assume(lw, lw_condition(lw, call));
-	else if (starts_with(name, "__mc_nondet_"))
-		*value = lw_nondet(lw, call, want, into);
-	else if (strcmp(name, "__mc_atomic_begin") == 0)
-		lw_emit(lw, (struct ins){.kind = INS_ATOMIC_BEGIN});
-	else if (strcmp(name, "__mc_atomic_try") == 0)
-		atomic_try(lw, call);
-	else if (strcmp(name, "__mc_wait_until") == 0)
-		wait_until(lw, call);
-	else if (strcmp(name, "__mc_acquired") == 0)
-		acquired(lw, call);
-	else if (strcmp(name, "__mc_atomic_end") == 0)
-		lw_emit(lw, (struct ins){.kind = INS_ATOMIC_END});
-	else if (strcmp(name, "__mc_assert") == 0)
-		assertion(lw, call);
-	else if (strcmp(name, "__mc_unsupported") == 0)
+	enum intrinsic which = intrinsic_find(name);
+	switch (which) {
+	case INTRINSIC_ASSUME: lw_assume(lw, lw_condition(lw, call)); break;
+	case INTRINSIC_NONDET: *value = lw_nondet(lw, call, want, into); break;
+	case INTRINSIC_ATOMIC_BEGIN: lw_emit(lw, (struct ins){.kind = INS_ATOMIC_BEGIN}); break;
+	case INTRINSIC_ATOMIC_TRY: atomic_try(lw, call); break;
+	case INTRINSIC_WAIT_UNTIL: wait_until(lw, call); break;
+	case INTRINSIC_ACQUIRED: acquired(lw, call); break;
+	case INTRINSIC_ATOMIC_END: lw_emit(lw, (struct ins){.kind = INS_ATOMIC_END}); break;
+	case INTRINSIC_ASSERT: assertion(lw, call); break;
+	case INTRINSIC_UNSUPPORTED:
 		lw_unsupported(lw, NULL, "%s", lw_text_argument(lw, call, 0));
-	else
-		return predicate(lw, call, name, value);
+		break;
+	default: return predicate(lw, call, which, value);
+	}
 	return true;
 }

@@ -98,7 +98,7 @@ static const struct expr *set(struct lw *lw, const struct expr *env) {
 	const struct expr *arg[3] = {lw_int(lw, (int64_t)k + 1), lw->jump.jumped, lw->jump.value};
 	const struct expr *target = lw_temp(lw, pointer);
 	lw_assign(lw, lw->jump.value, lw_int(lw, 0));
-	lw_call(lw, target, lw_named(lw, "__mc_setjmp", pointer, param, 3), 3, arg);
+	lw_call(lw, target, lw_named(lw, intrinsic_name(INTRINSIC_SETJMP), pointer, param, 3), 3, arg);
 	lw_emit(lw, (struct ins){.kind = INS_ASSIGN, .hidden = true, .lhs = env, .rhs = target});
 	lw_label_here(lw, lw->jump.label[k]);
 	lw_assign(lw, lw->jump.jumped, lw_int(lw, 0));
@@ -119,7 +119,9 @@ static void jump(struct lw *lw, CXCursor call, const struct expr *buffer) {
 	const struct type *param[2] = {pointer, c_int};
 	const struct expr *arg[2] = {target, expr_cond(lw->arena, zero, lw_int(lw, 1), given)};
 	do_mask(lw, "__model_restore_mask", buffer, NULL);
-	lw_call(lw, NULL, lw_named(lw, "__mc_longjmp", type_void(lw->types), param, 2), 2, arg);
+	lw_call(lw, NULL,
+	        lw_named(lw, intrinsic_name(INTRINSIC_LONGJMP), type_void(lw->types), param, 2), 2,
+	        arg);
 	lw_assume(lw, lw_int(lw, 0));
 }
 

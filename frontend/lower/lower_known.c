@@ -21,7 +21,7 @@ static bool is_intrinsic(struct lw *lw, CXCursor decl, const char *name) {
 	if (fe_is_atomic_section(name))
 		return true;
 	bool may_be =
-	    starts_with(name, "__mc_") || starts_with(name, "nondet_") || fe_is_verifier_name(name);
+	    intrinsic_is_internal(name) || starts_with(name, "nondet_") || fe_is_verifier_name(name);
 	return may_be && !fe_is_defined(lw->fe, decl);
 }
 

@@ -396,7 +396,9 @@ static void make_bytes_arbitrary(struct lw *lw, const struct expr *base, const s
 	const struct expr *arg[] = {base, size};
 	uint32_t skip = lw_label_new(lw);
 	lw_goto_if(lw, skip, lw_arith(lw, EXPR_EQ, size, lw_size(lw, 0)), NULL);
-	lw_call(lw, NULL, lw_named(lw, "__mc_havoc_input", type_void(lw->types), param, 2), 2, arg);
+	lw_call(lw, NULL,
+	        lw_named(lw, intrinsic_name(INTRINSIC_HAVOC_INPUT), type_void(lw->types), param, 2), 2,
+	        arg);
 	vec_last(&lw->code).ins.hidden = true;
 	lw_label_here(lw, skip);
 }

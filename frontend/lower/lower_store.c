@@ -33,7 +33,8 @@ static void fill(struct lw *lw, const struct expr *object) {
 	                               type_size(lw->types)};
 	const struct expr *arg[3] = {lw_convert(lw, param[0], lw_addr(lw, object)), lw_int(lw, 0),
 	                             lw_sizeof(lw, object->type)};
-	lw_call(lw, NULL, lw_named(lw, "__mc_set", type_void(lw->types), param, 3), 3, arg);
+	lw_call(lw, NULL, lw_named(lw, intrinsic_name(INTRINSIC_SET), type_void(lw->types), param, 3),
+	        3, arg);
 }
 
 static bool is_covered(const struct lw_entries *e, uint64_t offset, uint64_t size) {
@@ -111,7 +112,8 @@ static void copy_string(struct lw *lw, const struct expr *array, CXCursor litera
 		fill(lw, array);
 	const struct expr *arg[3] = {lw_convert(lw, pointer, lw_addr(lw, array)),
 	                             lw_convert(lw, pointer, lw_addr(lw, from)), lw_size(lw, n)};
-	lw_call(lw, NULL, lw_named(lw, "__mc_copy", type_void(lw->types), param, 3), 3, arg);
+	lw_call(lw, NULL, lw_named(lw, intrinsic_name(INTRINSIC_COPY), type_void(lw->types), param, 3),
+	        3, arg);
 }
 
 static void store_string(struct lw *lw, const struct expr *array, CXCursor literal) {

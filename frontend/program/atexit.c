@@ -33,7 +33,7 @@ static struct symbol *make_at_exit(struct fe *fe, struct symbol *const *destruct
 	const struct type *c_int = type_c_int(fe->types);
 	const struct type *type = type_func(fe->types, type_void(fe->types), &c_int, 1, false, false);
 	struct symbol *handlers = prog_find(fe->prog, "__model_run_handlers");
-	struct symbol *s = prog_find(fe->prog, "__mc_at_exit");
+	struct symbol *s = prog_find(fe->prog, intrinsic_name(INTRINSIC_AT_EXIT));
 	struct symbol *check = prog_find(fe->prog, "__model_check_descriptors");
 	bool checks = fe->config->descriptor_check && check && check->function;
 	bool runs = n || checks || (handlers && handlers->function);
@@ -41,7 +41,7 @@ static struct symbol *make_at_exit(struct fe *fe, struct symbol *const *destruct
 	if (!s && !runs)
 		return NULL;
 	if (!s)
-		s = prog_add_symbol(fe->prog, "__mc_at_exit", type, STORAGE_FUNCTION);
+		s = prog_add_symbol(fe->prog, intrinsic_name(INTRINSIC_AT_EXIT), type, STORAGE_FUNCTION);
 	s->is_model = true;
 	s->display = intern("exit");
 	s->loc = NO_LOC;

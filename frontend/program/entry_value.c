@@ -76,14 +76,14 @@ static const struct expr *new_block(struct entry_maker *m, const struct type *t,
                                     const struct expr *size) {
 	const struct expr *block = lw_temp(m->lw, void_pointer(m));
 	const struct expr *arg[] = {size, lw_int(m->lw, GIVEN_BLOCK)};
-	call_hidden(m, block, "__mc_alloc", void_pointer(m), 2, arg);
+	call_hidden(m, block, intrinsic_name(INTRINSIC_ALLOC), void_pointer(m), 2, arg);
 	return lw_convert(m->lw, type_pointer(m->lw->types, t), block);
 }
 
 static void set_zero(struct entry_maker *m, const struct expr *lvalue) {
 	const struct expr *arg[] = {lw_convert(m->lw, void_pointer(m), lw_addr(m->lw, lvalue)),
 	                            lw_int(m->lw, 0), lw_size(m->lw, lvalue->type->size)};
-	call_hidden(m, NULL, "__mc_set", type_void(m->lw->types), 3, arg);
+	call_hidden(m, NULL, intrinsic_name(INTRINSIC_SET), type_void(m->lw->types), 3, arg);
 }
 
 /* A function pointer inside of a union or array is found as well. */
@@ -304,7 +304,7 @@ void entry_make_object(struct entry_maker *m, const struct expr *pointer, const 
 
 static void show_bytes(struct entry_maker *m, const struct expr *pointer, const struct expr *n) {
 	const struct expr *arg[] = {lw_convert(m->lw, void_pointer(m), pointer), n};
-	call_hidden(m, NULL, "__mc_havoc_input", type_void(m->lw->types), 2, arg);
+	call_hidden(m, NULL, intrinsic_name(INTRINSIC_HAVOC_INPUT), type_void(m->lw->types), 2, arg);
 	vec_last(&m->lw->code).ins.text = intern(expr_print(m->lw->arena, pointer));
 }
 
@@ -334,7 +334,7 @@ void entry_make_array(struct entry_maker *m, const struct expr *pointer, const s
 		return; /* what is allocated is arbitrary; of so many, none is shown as an input */
 	if (most > MAX_FILLED) {
 		const struct expr *arg[] = {lw_convert(lw, void_pointer(m), pointer), lw_int(lw, 0), size};
-		call_hidden(m, NULL, "__mc_set", type_void(lw->types), 3, arg);
+		call_hidden(m, NULL, intrinsic_name(INTRINSIC_SET), type_void(lw->types), 3, arg);
 		most = MAX_FILLED;
 	}
 	const struct expr *typed = lw_convert(lw, type_pointer(lw->types, elem), pointer);

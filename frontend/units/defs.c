@@ -2,8 +2,6 @@
  * whatever their strengths; otherwise the stronger one stays. */
 #include "frontend/units/defs.h"
 
-#include <string.h>
-
 #include "frontend/source/attribute.h"
 #include "frontend/source/clang.h"
 #include "frontend/source/extension.h"
@@ -80,7 +78,7 @@ static void set_cursor(struct fe_def *def, struct fe_unit *unit, CXCursor c) {
 struct fe_def *fe_defs_of(struct fe *fe, struct fe_defs *d, struct fe_unit *unit, CXCursor decl) {
 	const char *name = spelling(decl), *symbol = name;
 	/* What the models get is what they expect; the user might declare it otherwise. */
-	if (!unit->is_model && !strncmp(name, "__mc_", 5))
+	if (!unit->is_model && intrinsic_is_internal(name))
 		fatal(EXIT_INPUT, fe_cursor_loc(decl), "'%s': names in __mc_ are reserved for the models",
 		      name);
 	if (clang_getCursorLinkage(decl) == CXLinkage_Internal)

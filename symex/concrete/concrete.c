@@ -619,8 +619,7 @@ static bool check_state(struct symex *x, struct state *st, uint8_t *status) {
 static bool ends_program(const struct symex *x) {
 	const struct state *at = &((struct concrete *)x->self)->record.at;
 	const struct ins *i = &at->frame->function->ins.at[at->pc];
-	return x->effects.program_end || (i->kind == INS_CALL && i->rhs->kind == EXPR_SYMBOL &&
-	                                  i->rhs->symbol == x->switches.abort);
+	return x->effects.program_end || ins_intrinsic(i) == INTRINSIC_ABORT;
 }
 
 /* Runs one step of a thread; false: the run ends in it. */
@@ -658,7 +657,7 @@ static void run(struct symex *x) {
 	uint32_t tid = go_on(x, &st);
 	while (tid != NO_THREAD && run_step(x, &st, tid)) {
 		uint8_t *status = arena_array(x->pool.arena, uint8_t, st.nthreads);
-		if (st.frame && switch_is_spawn(x, &st))
+		if (st.frame && switch_is_spawn(&st))
 			tid = go_on(x, &st);
 		else if (check_state(x, &st, status))
 			tid = switch_thread(x, &st, status);

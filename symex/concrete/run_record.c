@@ -10,7 +10,6 @@
 #include "symex/step/access.h"
 #include "symex/replay/run_count.h"
 #include "symex/step/frame.h"
-#include "symex/step/intrinsics.h"
 #include "symex/step/show.h"
 #include "symex/step/step.h"
 #include "symex/step/thread.h"
@@ -152,20 +151,15 @@ void record_wait(struct symex *x, struct recorder *r, struct state *st, const st
 	naming_peek_end(x, peek);
 }
 
-static bool is_intrinsic(const struct ins *i, enum intrinsic which) {
-	return i->kind == INS_CALL && i->rhs->kind == EXPR_SYMBOL &&
-	       intrinsic_find(i->rhs->symbol->name) == which;
-}
-
 /* Is the instruction the choice of a spurious wakeup? */
 static bool is_wakeup(const struct ins *i) {
-	return is_intrinsic(i, INTRINSIC_MAY_WAKE);
+	return ins_intrinsic(i) == INTRINSIC_MAY_WAKE;
 }
 
 /* Is it a choice of the client of a library?  It is a function without a body to the compiled
  * program. */
 static bool is_choice(const struct ins *i) {
-	return is_intrinsic(i, INTRINSIC_OPERATION) || is_intrinsic(i, INTRINSIC_CHOOSE);
+	return ins_intrinsic(i) == INTRINSIC_OPERATION || ins_intrinsic(i) == INTRINSIC_CHOOSE;
 }
 
 /* The instruction that is being executed has made the choices that have no number yet. */
@@ -255,7 +249,7 @@ static void on_step(struct symex *x, const struct state *st) {
 			add(r, st, RUN_ASSERT)->what = i->text;
 		break;
 	case INS_CALL:
-		if (is_intrinsic(i, INTRINSIC_CALLED))
+		if (ins_intrinsic(i) == INTRINSIC_CALLED)
 			add(r, st, RUN_CALLED);
 		break;
 	default: break;

@@ -17,11 +17,6 @@ void symex_open(struct symex *x, const struct goto_prog *prog, const struct syme
 	x->address_bits = prog->target.pointer_bits;
 	x->pointer_bits = x->address_bits + POINTER_OBJECT_BITS;
 	x->step.rounding = prog_find(prog, "__mc_rounding");
-	x->switches.spawn = prog_find(prog, "__mc_spawn");
-	x->switches.end = prog_find(prog, "__mc_end_thread");
-	x->switches.exit = prog_find(prog, "__mc_exit");
-	x->switches.op = prog_find(prog, "__mt_op");
-	x->switches.abort = prog_find(prog, "__mc_abort");
 	x->live = live_open();
 }
 

@@ -86,7 +86,6 @@ struct current_ins {              /* the instruction being executed */
 
 struct switch_points {
 	const struct map *without; /* instructions that are none (symex/lazy/protect.h); or NULL */
-	const struct symbol *spawn, *end, *exit, *abort, *op; /* intrinsics; NULL: never called */
 };
 
 struct join_point { /* states to be merged at one instruction of one call */

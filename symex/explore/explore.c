@@ -135,7 +135,7 @@ static bool stopped(struct symex *x) {
 bool explore_stops(struct symex *x, struct state *st, bool alone, bool *runs_on) {
 	if (st->resumed) {
 		st->resumed = false;
-		st->chose = calls_idle(x, st);
+		st->chose = calls_idle(st);
 		if (switch_point(x, st) != SWITCH_NONE) {
 			st->laps = 0;
 			calls_open(x, st);
@@ -144,7 +144,7 @@ bool explore_stops(struct symex *x, struct state *st, bool alone, bool *runs_on)
 	}
 	bool loops = st->loops && !st->atomic;
 	st->loops &= !loops;
-	if (loops || switch_is_spawn(x, st))
+	if (loops || switch_is_spawn(st))
 		return true;
 	enum switch_point point = switch_point(x, st);
 	/* The step in which a thread chooses an operation goes on through the first visible instruction

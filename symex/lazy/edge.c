@@ -136,7 +136,7 @@ static bool is_undivided(const struct tree *t, const struct path *p) {
 
 /* Where the step of the thread begins. */
 static uint32_t begin_bits(const struct tree *t, const struct state *st) {
-	if (switch_is_spawn(t->x, st) || switch_point(t->x, st) != SWITCH_NONE)
+	if (switch_is_spawn(st) || switch_point(t->x, st) != SWITCH_NONE)
 		return 0;
 	return actors_buffer(t) && buffer_drains(st) ? AT_DRAIN : IN_LOOP;
 }

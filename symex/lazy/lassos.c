@@ -101,7 +101,7 @@ static struct graph_node describe(const struct symex *x, const struct state *st,
 		bool waits = status[tid] == THREAD_DISABLED && !sends && !wait_is_for_signal(x, &view);
 		n.waits |= waits ? bit : 0;
 		n.busy |= status[tid] != THREAD_ENDED && view.operation ? bit : 0;
-		n.idle |= calls_idle(x, &view) ? bit : 0;
+		n.idle |= calls_idle(&view) ? bit : 0;
 		n.server |= is_server(x, st, tid) ? bit : 0;
 	}
 	return n;

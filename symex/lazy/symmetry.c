@@ -2,7 +2,6 @@
 
 #include "symex/lazy/joins.h"
 #include "symex/memory/content.h"
-#include "symex/step/intrinsics.h"
 
 struct number_bytes { /* bytes of an object that hold the number of a thread, + 1, or a set */
 	uint32_t object, from, to;
@@ -192,9 +191,7 @@ static bool is_end(const struct ins *i, const struct access *a) {
 		return false;
 	if (i->kind != INS_CALL)
 		return i->kind == INS_END || i->kind == INS_DEAD || i->kind == INS_RETURN;
-	if (i->rhs->kind != EXPR_SYMBOL)
-		return false;
-	enum intrinsic which = intrinsic_find(i->rhs->symbol->name);
+	enum intrinsic which = ins_intrinsic(i);
 	return which == INTRINSIC_FREE || which == INTRINSIC_END_THREAD || which == INTRINSIC_EXIT;
 }
 

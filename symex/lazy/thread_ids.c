@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "symex/step/eval.h"
-#include "symex/step/intrinsics.h"
 
 enum { USES = 1, STORES = 2, PASSES = 4, OF_SET = 8 };
 
@@ -371,12 +370,10 @@ static void call(struct thread_ids *a, const struct ins *i) {
 	const struct symbol *s = i->rhs->kind == EXPR_SYMBOL ? i->rhs->symbol : NULL;
 	if (!s || s->storage != STORAGE_FUNCTION)
 		call_pointer(a, i);
-	else if (intrinsic_find(s->name) != INTRINSIC_NONE)
-		call_intrinsic(a, i, intrinsic_find(s->name));
-	else if (s->function)
+	else if (s->function && !intrinsic_is_executed(s->intrinsic))
 		call_function(a, i, s->function);
 	else
-		call_intrinsic(a, i, INTRINSIC_NONE);
+		call_intrinsic(a, i, s->intrinsic);
 }
 
 static void analyse(struct thread_ids *a, const struct ins *i) {

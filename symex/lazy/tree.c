@@ -244,7 +244,7 @@ struct subtree_outcome node_visit(struct tree *t, struct state *st, struct path 
 	size_t owned = t->private ? private_mark(t, st) : 0;
 	uint8_t *status = arena_array(x->pool.arena, uint8_t, st->nthreads);
 	struct visited_entry entry = {0};
-	if (st->frame && switch_is_spawn(x, st)) {
+	if (st->frame && switch_is_spawn(st)) {
 		struct step_result made;
 		edge_explore(t, st, actor_thread(st->tid), p, &made);
 		out = made.below;

@@ -9,7 +9,7 @@
 enum { MOST_OPERATIONS = 64 };
 
 struct function *spec_function(const struct symex *x, uint32_t op) {
-	const struct symbol *s = prog_find(x->prog, intern_printf("__mt_spec_%u", op));
+	const struct symbol *s = prog_find(x->prog, intern_printf(SPEC_PREFIX "%u", op));
 	return s ? s->function : NULL;
 }
 

@@ -158,8 +158,8 @@ static void add_features(const struct function *f, bool repeated,
  * what reads a number. */
 void features_of_library(const struct goto_prog *prog, struct program_features *features) {
 	static const char option[] = "environment-open";
-	features->has_numbers |=
-	    (features->inputs > 0 && prog->has_threads) || prog_find(prog, "__mc_small");
+	features->has_numbers |= (features->inputs > 0 && prog->has_threads) ||
+	                         prog_find(prog, intrinsic_name(INTRINSIC_SMALL));
 	for (size_t i = 0; i < prog->symbol.n; i++) {
 		const struct symbol *s = prog->symbol.at[i];
 		features->asks_environment |= symbol_is_string(s) && s->nbytes >= sizeof option - 1 &&

@@ -2,7 +2,6 @@
 
 #include <string.h>
 
-#include "symex/step/intrinsics.h"
 #include "util/intern.h"
 
 uint64_t inputs_next_random(uint64_t *state) {

@@ -521,11 +521,6 @@ struct symex replay_symex(const struct symex *like, struct symex_stats *stats) {
 	                      .address_bits = like->address_bits,
 	                      .pointer_bits = like->pointer_bits,
 	                      .step.rounding = like->step.rounding,
-	                      .switches.spawn = like->switches.spawn,
-	                      .switches.end = like->switches.end,
-	                      .switches.exit = like->switches.exit,
-	                      .switches.op = like->switches.op,
-	                      .switches.abort = like->switches.abort,
 	                      .unknown.null_at = like->unknown.null_at,
 	                      .live = like->live};
 }

@@ -103,7 +103,7 @@ static bool run_thread(struct symex *x, struct state *st, uint32_t tid) {
 
 static bool is_at_switch(struct symex *x, const struct state *st, uint32_t tid) {
 	struct state view = thread_view(st, tid);
-	return view.frame && (switch_is_spawn(x, &view) || switch_point(x, &view) != SWITCH_NONE);
+	return view.frame && (switch_is_spawn(&view) || switch_point(x, &view) != SWITCH_NONE);
 }
 
 /* Where paths were merged, the symbolic execution may have counted more iterations of a loop, and

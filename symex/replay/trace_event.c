@@ -77,7 +77,7 @@ static const char *value_text(struct symex *x, const struct expr *lvalue, const 
 
 /* Names of our own say nothing to the user. */
 static const char *users_name(const char *name, const char *otherwise) {
-	bool is_ours = name && (strncmp(name, "__model_", 8) == 0 || strncmp(name, "__mc_", 5) == 0);
+	bool is_ours = name && (strncmp(name, "__model_", 8) == 0 || intrinsic_is_internal(name));
 	return is_ours ? otherwise : name;
 }
 

@@ -29,7 +29,7 @@ static const char *operation_name(const struct state *st, const struct library_c
 			    i->kind == INS_CALL && i->rhs->kind == EXPR_SYMBOL ? i->rhs->symbol : NULL;
 			if (called && !is_word(called->display))
 				return called->display;
-			if (called && !strcmp(called->display, "__mt_return"))
+			if (ins_intrinsic(i) == INTRINSIC_RETURNED)
 				break;
 		}
 	}

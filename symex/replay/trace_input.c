@@ -99,10 +99,10 @@ static void typed_variable(struct symex *x, struct state *st, const struct ins *
 }
 
 void trace_typed(struct symex *x, struct state *st, const struct ins *i) {
-	const char *which = i->rhs->symbol->name, *name = trace_callee(x, st);
-	if (!strcmp(which, "__mc_input_variable"))
+	const char *name = trace_callee(x, st);
+	if (ins_intrinsic(i) == INTRINSIC_INPUT_VARIABLE)
 		typed_variable(x, st, i);
-	else if (!strcmp(which, "__mc_input_byte"))
+	else if (ins_intrinsic(i) == INTRINSIC_INPUT_BYTE)
 		typed_byte(x, st, i, name);
 	else
 		typed_bytes(x, st, i, name);

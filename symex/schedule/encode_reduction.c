@@ -133,11 +133,8 @@ static void drop_creation_writes(struct encoding *r, const struct state *before)
 	struct access_log *log = &r->t->log;
 	const struct function *f = before->frame->function;
 	bool creates = false;
-	for (size_t i = 0; i < f->ins.n && before->atomic && f->is_model && !creates; i++) {
-		const struct ins *in = &f->ins.at[i];
-		creates = in->kind == INS_CALL && in->rhs->kind == EXPR_SYMBOL &&
-		          in->rhs->symbol == r->t->x->switches.spawn;
-	}
+	for (size_t i = 0; i < f->ins.n && before->atomic && f->is_model && !creates; i++)
+		creates = ins_intrinsic(&f->ins.at[i]) == INTRINSIC_SPAWN;
 	size_t kept = 0;
 	for (size_t i = 0; i < log->at.n; i++)
 		if (!creates || r->t->x->object.at[log->at.at[i].object].kind != OBJECT_INTERNAL)

@@ -2,7 +2,6 @@
 
 #include "symex/memory/text.h"
 #include "symex/step/eval.h"
-#include "symex/step/intrinsics.h"
 
 bool access_is_addition(const struct ins *i) {
 	const struct expr *at = i->lhs, *sum = expr_same_bits(i->rhs);
@@ -115,15 +114,15 @@ static void add_block(struct symex *x, struct state *view, const struct ins *i, 
 
 static void add_call(struct symex *x, struct state *view, const struct ins *i, term guard,
                      struct access_list *to) {
-	enum intrinsic which =
-	    i->rhs->kind == EXPR_SYMBOL ? intrinsic_find(i->rhs->symbol->name) : INTRINSIC_NONE;
+	enum intrinsic which = ins_intrinsic(i);
+	bool sets =
+	    which == INTRINSIC_SET || which == INTRINSIC_HAVOC || which == INTRINSIC_HAVOC_INPUT;
 	term bytes = bytes_term(x, UINT32_MAX);
-	if (which == INTRINSIC_COPY || which == INTRINSIC_SET || which == INTRINSIC_HAVOC)
+	if (which == INTRINSIC_COPY || sets)
 		bytes = length(x, view, i->arg[i->nargs - 1]);
 	if (which == INTRINSIC_COPY)
 		add_block(x, view, i, 1, bytes, false, guard, to);
-	if (which == INTRINSIC_COPY || which == INTRINSIC_SET || which == INTRINSIC_HAVOC ||
-	    which == INTRINSIC_FREE)
+	if (which == INTRINSIC_COPY || sets || which == INTRINSIC_FREE)
 		add_block(x, view, i, 0, bytes, true, guard, to);
 	if (i->lhs)
 		add_lvalue(x, view, i->lhs, true, guard, to);

@@ -1,8 +1,6 @@
 /* Calls and returns: frames, parameters, results, functions without a body. */
 #include "symex/step/call.h"
 
-#include <string.h>
-
 #include "symex/core/naming.h"
 #include "symex/memory/invalid.h"
 #include "symex/observer.h"
@@ -13,7 +11,6 @@
 #include "symex/step/frame.h"
 #include "symex/step/havoc.h"
 #include "symex/step/intrinsic.h"
-#include "symex/step/intrinsics.h"
 #include "symex/step/leak.h"
 #include "symex/step/lifetime.h"
 #include "symex/step/loop.h"
@@ -78,9 +75,8 @@ static bool call_symbol(struct symex *x, struct state *st, const struct ins *i, 
 		observe(x, call, st);
 		return frame_begin(x, st);
 	}
-	enum intrinsic which = intrinsic_find(s->name);
-	if (which != INTRINSIC_NONE)
-		return step_intrinsic(x, st, i, which);
+	if (intrinsic_is_executed(s->intrinsic))
+		return step_intrinsic(x, st, i, s->intrinsic);
 	return unmodelled_call(x, st, i, s, arg);
 }
 

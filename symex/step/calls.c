@@ -11,14 +11,9 @@
 
 enum { MOST_OPERATIONS = 64, VALUE_BITS = 32, MOST_VALUES = 1024 };
 
-static bool has_client(const struct symex *x) {
-	return x->switches.op != NULL;
-}
-
-bool calls_idle(const struct symex *x, const struct state *st) {
+bool calls_idle(const struct state *st) {
 	const struct ins *i = st->frame ? &st->frame->function->ins.at[st->pc] : NULL;
-	return i && has_client(x) && i->kind == INS_CALL && i->rhs->kind == EXPR_SYMBOL &&
-	       i->rhs->symbol == x->switches.op;
+	return i && ins_intrinsic(i) == INTRINSIC_OPERATION;
 }
 
 /* --- Choices. --- */

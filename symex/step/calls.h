@@ -24,7 +24,6 @@
 #define SYMEX_STEP_CALLS_H
 
 #include "symex/core/state.h"
-#include "symex/step/intrinsics.h"
 
 bool calls_intrinsic(struct symex *, struct state *, const struct ins *, enum intrinsic);
 
@@ -33,6 +32,6 @@ bool calls_intrinsic(struct symex *, struct state *, const struct ins *, enum in
 bool calls_open(struct symex *, struct state *);
 
 /* Is the running thread one of a client, between two operations? */
-bool calls_idle(const struct symex *, const struct state *);
+bool calls_idle(const struct state *);
 
 #endif

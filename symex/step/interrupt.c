@@ -12,15 +12,13 @@ term interrupt_pending(struct symex *x, struct state *st) {
 }
 
 /* Others may have joined it: the section before this step says that it has ended. */
-static bool has_ended(const struct symex *x, const struct state *st) {
-	const struct ins *i = &st->frame->function->ins.at[st->pc];
-	return i->kind == INS_CALL && i->rhs->kind == EXPR_SYMBOL && x->switches.end &&
-	       i->rhs->symbol == x->switches.end;
+static bool has_ended(const struct state *st) {
+	return ins_intrinsic(&st->frame->function->ins.at[st->pc]) == INTRINSIC_END_THREAD;
 }
 
 bool interrupt(struct symex *x, struct state *st) {
 	struct function *f = x->prog->interrupt.function;
-	if (!f || st->frame->function == f || has_ended(x, st))
+	if (!f || st->frame->function == f || has_ended(st))
 		return false;
 	term c = interrupt_pending(x, st);
 	bool taken;

@@ -15,7 +15,6 @@
 #include "symex/step/calls.h"
 #include "symex/step/eval.h"
 #include "symex/step/held.h"
-#include "symex/step/intrinsics.h"
 #include "symex/step/jump.h"
 #include "symex/step/leak.h"
 #include "symex/step/lifetime.h"
@@ -202,7 +201,7 @@ static void havoc_bytes(struct symex *x, struct state *st, const struct ins *i) 
 		block_copy(x, st, p, from, n);
 	for (uint64_t at = 0; !known && !large && at < most; at++)
 		move_byte(x, st, p, content_read(x, any, at, (struct scalar){1, false}), at, n);
-	if (known && !strcmp(i->rhs->symbol->name, "__mc_havoc_input"))
+	if (known && ins_intrinsic(i) == INTRINSIC_HAVOC_INPUT)
 		observe(x, bytes, st, p, bytes);
 }
 
@@ -414,7 +413,8 @@ bool step_intrinsic(struct symex *x, struct state *st, const struct ins *i, enum
 		break;
 	case INTRINSIC_COPY:
 	case INTRINSIC_SET: transfer(x, st, i, which == INTRINSIC_COPY); break;
-	case INTRINSIC_HAVOC: havoc_bytes(x, st, i); break;
+	case INTRINSIC_HAVOC:
+	case INTRINSIC_HAVOC_INPUT: havoc_bytes(x, st, i); break;
 	case INTRINSIC_EXIT: step_program_end(x, st); return false;
 	case INTRINSIC_ABORT: return false;
 	case INTRINSIC_OPTION: set_int(x, st, i, option_value(x, text_argument(i, 0))); break;
@@ -436,7 +436,9 @@ bool step_intrinsic(struct symex *x, struct state *st, const struct ins *i, enum
 		break;
 	case INTRINSIC_MAY_WAKE: return wakeup_choose(x, st, i, pointer_argument(x, st, i, 0));
 	case INTRINSIC_WOKE: wakeup_happened(x, st, pointer_argument(x, st, i, 0)); break;
-	case INTRINSIC_INPUT: observe(x, typed, st, i); break;
+	case INTRINSIC_INPUT:
+	case INTRINSIC_INPUT_BYTE:
+	case INTRINSIC_INPUT_VARIABLE: observe(x, typed, st, i); break;
 	case INTRINSIC_SETJMP:
 		set_result(x, st, i, step_setjmp(x, st), type_void_pointer(x->prog->types));
 		break;
@@ -462,7 +464,17 @@ bool step_intrinsic(struct symex *x, struct state *st, const struct ins *i, enum
 		break;
 	case INTRINSIC_MARK: mark_step(x, st, i); break;
 	case INTRINSIC_NOTE: observe(x, note, st, text_argument(i, 0)); break;
-	case INTRINSIC_CALCULATE: calculate(x, st, i, text_argument(i, 0)); break;
+	case INTRINSIC_CALCULATE:
+	case INTRINSIC_CALCULATEF:
+	case INTRINSIC_CALCULATEL:
+	case INTRINSIC_DECIMAL:
+	case INTRINSIC_DECIMALF:
+	case INTRINSIC_DECIMALL:
+	case INTRINSIC_BOUNDARY:
+	case INTRINSIC_BOUNDARYF:
+	case INTRINSIC_BOUNDARYL:
+	case INTRINSIC_TEXT:
+	case INTRINSIC_TEXTL: calculate(x, st, i, text_argument(i, 0)); break;
 	case INTRINSIC_SMALL: set_int(x, st, i, small(x, st, i)); break;
 	case INTRINSIC_BEGIN:
 	case INTRINSIC_OPERATION:
@@ -471,7 +483,7 @@ bool step_intrinsic(struct symex *x, struct state *st, const struct ins *i, enum
 	case INTRINSIC_RETURNED:
 	case INTRINSIC_RESULT:
 	case INTRINSIC_LINEARIZE: return calls_intrinsic(x, st, i, which);
-	case INTRINSIC_NONE: BUG("no such intrinsic");
+	default: BUG("no intrinsic of the engine");
 	}
 	return step_jump(x, st, st->pc + 1);
 }

@@ -2,8 +2,8 @@
 #ifndef SYMEX_STEP_INTRINSIC_H
 #define SYMEX_STEP_INTRINSIC_H
 
+#include "goto/intrinsics.h"
 #include "symex/core/state.h"
-#include "symex/step/intrinsics.h"
 
 bool step_intrinsic(struct symex *, struct state *st, const struct ins *, enum intrinsic);
 

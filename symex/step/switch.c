@@ -9,12 +9,8 @@ static const struct ins *next_ins(const struct state *st) {
 	return &st->frame->function->ins.at[st->pc];
 }
 
-static bool is_call_of(const struct ins *i, const struct symbol *s) {
-	return s && i->kind == INS_CALL && i->rhs->kind == EXPR_SYMBOL && i->rhs->symbol == s;
-}
-
-bool switch_is_spawn(const struct symex *x, const struct state *st) {
-	return is_call_of(next_ins(st), x->switches.spawn);
+bool switch_is_spawn(const struct state *st) {
+	return ins_intrinsic(next_ins(st)) == INTRINSIC_SPAWN;
 }
 
 /* The part of a new thread before the user's function belongs to its creation. */
@@ -30,24 +26,24 @@ bool switch_may_end(const struct symex *x, const struct state *st) {
 	case INS_ASSUME: return true;
 	case INS_ASSERT: return !i->hidden && x->config->multi_property;
 	case INS_END: return !st->frame->up && !st->tid;
-	case INS_CALL: return is_call_of(i, x->switches.exit) || is_call_of(i, x->switches.abort);
+	case INS_CALL: return ins_intrinsic(i) == INTRINSIC_EXIT || ins_intrinsic(i) == INTRINSIC_ABORT;
 	default: return false;
 	}
 }
 
 /* An atomic section that creates a thread writes memory that no other thread can reach yet. */
-static bool is_creation(const struct symex *x, const struct ins *i, const struct state *st) {
+static bool is_creation(const struct ins *i, const struct state *st) {
 	const struct function *f = st->frame->function;
 	if (i->kind != INS_ATOMIC_BEGIN || i->rhs || !f->is_model)
 		return false;
 	for (const struct ins *end = f->ins.at + f->ins.n; i < end && i->kind != INS_ATOMIC_END; i++)
-		if (is_call_of(i, x->switches.spawn))
+		if (ins_intrinsic(i) == INTRINSIC_SPAWN)
 			return true;
 	return false;
 }
 
-bool switch_is_creation(const struct symex *x, const struct state *st) {
-	return is_creation(x, next_ins(st), st);
+bool switch_is_creation(const struct state *st) {
+	return is_creation(next_ins(st), st);
 }
 
 /* Is this the first hidden check before a wait, or a wait that no visible check precedes? */
@@ -64,11 +60,11 @@ static bool is_wait(const struct state *st, const struct ins *i) {
 
 enum switch_point switch_point(const struct symex *x, const struct state *st) {
 	const struct ins *i = next_ins(st);
-	if (st->atomic || is_start(st) || is_creation(x, i, st))
+	if (st->atomic || is_start(st) || is_creation(i, st))
 		return SWITCH_NONE;
 	if (is_wait(st, i))
 		return SWITCH_WAIT;
-	if (is_call_of(i, x->switches.op))
+	if (ins_intrinsic(i) == INTRINSIC_OPERATION)
 		return SWITCH_VISIBLE;
 	bool is_protected = x->switches.without && map_get(x->switches.without, map_key(i), NULL);
 	return (i->visible && !is_protected) || switch_may_end(x, st) ? SWITCH_VISIBLE : SWITCH_NONE;

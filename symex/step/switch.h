@@ -20,8 +20,8 @@ enum switch_point switch_point(const struct symex *, const struct state *);
 /* Does the whole execution end at the next instruction, or may it? */
 bool switch_may_end(const struct symex *, const struct state *);
 /* Does the next instruction create a thread?  Does it begin the atomic section that does? */
-bool switch_is_spawn(const struct symex *, const struct state *);
-bool switch_is_creation(const struct symex *, const struct state *);
+bool switch_is_spawn(const struct state *);
+bool switch_is_creation(const struct state *);
 
 /* true: a signal is delivered before the next instruction, and 'st' is now at its handler. */
 bool switch_interrupted(struct symex *, struct state *);

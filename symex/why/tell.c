@@ -9,7 +9,6 @@
 #include "symex/replay/depend_impl.h"
 #include "symex/replay/object_history.h"
 #include "symex/step/access.h"
-#include "symex/step/intrinsics.h"
 #include "symex/step/show.h"
 #include "symex/step/thread.h"
 #include "symex/step/wait.h"
@@ -351,7 +350,7 @@ static bool is_sync_call(const char *callee) {
 	for (size_t i = 0; callee && i < sizeof begin / sizeof *begin; i++)
 		if (!strncmp(callee, begin[i], strlen(begin[i])))
 			return true;
-	return callee && (!strcmp(callee, "call_once") || !strncmp(callee, "__mc_", 5) ||
+	return callee && (!strcmp(callee, "call_once") || intrinsic_is_internal(callee) ||
 	                  !strncmp(callee, "__model_", 8));
 }
 

@@ -8,7 +8,7 @@
 
 enum { MAX_STEPS = 100000, NO_HOLDER = -1 };
 
-enum intrinsic {
+enum called {
 	NO_INTRINSIC,
 	MC_ALLOC,
 	MC_FREE,
@@ -37,7 +37,7 @@ enum intrinsic {
 
 static const struct {
 	const char *name;
-	enum intrinsic which;
+	enum called which;
 	bool visible;
 } intrinsics[] = {
     {"__mc_alloc", MC_ALLOC, false},
@@ -217,7 +217,7 @@ bool step_is_enabled(struct state *st, uint32_t tid) {
 
 /* --- Accesses. --- */
 
-static void touch_intrinsic(const struct eval *x, const struct ins *in, enum intrinsic which) {
+static void touch_intrinsic(const struct eval *x, const struct ins *in, enum called which) {
 	if (which == MC_COPY || which == MC_SET || which == MC_HAVOC) {
 		uint64_t n = (uint64_t)eval(x, in->arg[which == MC_HAVOC ? 1 : 2]);
 		memory_at(x, (uint64_t)eval(x, in->arg[0]), n, true, false, false);
@@ -556,7 +556,7 @@ static void set_bytes(const struct eval *x, uint64_t to, uint64_t n, bool has_va
 }
 
 static bool call_intrinsic(struct step *s, const struct eval *x, const struct ins *in,
-                           enum intrinsic which, const struct argument *given) {
+                           enum called which, const struct argument *given) {
 	struct state *st = x->st;
 	uint64_t result = 0, arg[4] = {0};
 	for (uint32_t i = 0; i < in->nargs && i < 4; i++)

@@ -124,6 +124,21 @@ static void test_print(void) {
 	fixture_close();
 }
 
+static void test_intrinsics(void) {
+	begin();
+	for (int i = INTRINSIC_NONE + 1; i < INTRINSIC_N; i++)
+		CHECK((int)intrinsic_find(intrinsic_name((enum intrinsic)i)) == i);
+	CHECK(intrinsic_find("__mc_nondet_int") == INTRINSIC_NONDET);
+	CHECK(!intrinsic_find("__mc_allocate") && !intrinsic_find("alloc"));
+	struct symbol *alloc = prog_add_symbol(P, "__mc_alloc", F->symbol->type, STORAGE_FUNCTION);
+	struct ins call = {.kind = INS_CALL, .rhs = expr_symbol(P->arena, alloc)};
+	CHECK(ins_intrinsic(&call) == INTRINSIC_ALLOC);
+	call.rhs = expr_symbol(P->arena, F->symbol);
+	CHECK(!ins_intrinsic(&call));
+	CHECK(!ins_intrinsic(&(struct ins){.kind = INS_SKIP}));
+	fixture_close();
+}
+
 static void test_properties_are_numbered(void) {
 	begin();
 	struct function *g = make_function("g", INT);
@@ -658,6 +673,7 @@ static void test_validator_refuses_programs(void) {
 
 int main(void) {
 	test_print();
+	test_intrinsics();
 	test_properties_are_numbered();
 	test_bounds();
 	test_pointer();

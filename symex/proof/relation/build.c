@@ -45,8 +45,7 @@ static bool proof_stops(struct symex *x, struct state *st) {
 	if (r->failed || symex_stop)
 		x->give_up = true;
 	/* One thread at most is created in a step, and none before the first point. */
-	if ((r->spawned.n || r->current == NO_POINT) &&
-	    (switch_is_creation(x, st) || switch_is_spawn(x, st)))
+	if ((r->spawned.n || r->current == NO_POINT) && (switch_is_creation(st) || switch_is_spawn(st)))
 		return true;
 	return relation_is_point(x, st);
 }
