@@ -160,7 +160,7 @@ $(SERVER): tests/server/server.c
 	$(Q)$(CC) -std=c11 $(CPPFLAGS) -O2 $(WARNINGS) -shared -fPIC -o $@ $< -ldl
 
 # The page of --html is part of the program.
-build/made/html_page.c: $(wildcard report/html/*) scripts/make/make-html-page
+build/made/html_page.c: $(wildcard report/html/*) goto/property.def scripts/make/make-html-page
 	@mkdir -p $(@D)
 	$(call say,page  $@)
 	$(Q)scripts/make/make-html-page report/html/page.html > $@.new && mv $@.new $@

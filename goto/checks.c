@@ -37,29 +37,14 @@ const char *checks_quote(struct checks *c, const struct expr *e) {
 }
 
 bool checks_wanted(const struct check_config *config, enum property_class class) {
-	switch (class) {
-	case PROPERTY_ASSERTION: return config->assertions;
-	case PROPERTY_UNREACH: return config->error_calls;
-	case PROPERTY_BOUNDS: return config->bounds;
-	case PROPERTY_POINTER:
-	case PROPERTY_DOUBLE_FREE:
-	case PROPERTY_INVALID_FREE: return config->pointer;
-	case PROPERTY_LEAK: return config->leak;
-	case PROPERTY_DIV_BY_ZERO: return config->div_by_zero;
-	case PROPERTY_OVERFLOW: return config->overflow;
-	case PROPERTY_UNSIGNED_OVERFLOW: return config->unsigned_overflow;
-	case PROPERTY_FLOAT_OVERFLOW: return config->float_overflow;
-	case PROPERTY_NAN: return config->nan;
-	case PROPERTY_SHIFT: return config->shift;
-	case PROPERTY_CONVERSION: return config->conversion;
-	case PROPERTY_BIT_COUNT: return config->bit_count;
-	case PROPERTY_ALIGNMENT: return config->alignment;
-	case PROPERTY_LOCK: return config->lock;
-	case PROPERTY_ATOMICITY: return config->atomicity;
-	case PROPERTY_PRINTF: return config->printf;
-	case PROPERTY_DESCRIPTOR: return config->descriptor;
-	default: return true;
-	}
+	const bool wanted[PROPERTY_CLASS_N] = {
+#define ASKED(field, option)              config->field
+#define WITH(field)                       config->field
+#define ELSEWHERE                         true
+#define PROPERTY(class, name, check, ...) [PROPERTY_##class] = check,
+#include "goto/property.def"
+	};
+	return wanted[class];
 }
 
 static bool made_before(const struct checks *c, enum property_class class, const struct expr *guard,

@@ -17,12 +17,13 @@
 #include "goto/prog.h"
 
 struct check_config { /* true: the check is made */
-	bool assertions, error_calls, bounds, pointer, div_by_zero, overflow, unsigned_overflow;
-	bool float_overflow, nan, shift, conversion, alignment, leak, lock, atomicity, printf,
-	    descriptor;
+#define ASKED(field, option) bool field;
+#define WITH(field)
+#define ELSEWHERE
+#define PROPERTY(class, name, check, ...) check
+#include "goto/property.def"
 	bool any_vla_size; /* with bounds: how many elements an array of variable length has is not
 	                      checked */
-	bool bit_count;    /* of zero: __builtin_clz(0) */
 	const char *error_label; /* reaching this label is a violation; or NULL */
 };
 

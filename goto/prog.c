@@ -131,45 +131,13 @@ uint32_t ins_add(struct function *f, struct ins ins) {
 }
 
 const char *property_class_name(enum property_class class) {
-	static const char *const name[PROPERTY_CLASS_N] = {
-	    [PROPERTY_ASSERTION] = "assertion",
-	    [PROPERTY_UNREACH] = "unreach",
-	    [PROPERTY_BOUNDS] = "bounds",
-	    [PROPERTY_POINTER] = "pointer",
-	    [PROPERTY_DOUBLE_FREE] = "double-free",
-	    [PROPERTY_INVALID_FREE] = "invalid-free",
-	    [PROPERTY_LEAK] = "leak",
-	    [PROPERTY_DIV_BY_ZERO] = "division-by-zero",
-	    [PROPERTY_OVERFLOW] = "overflow",
-	    [PROPERTY_UNSIGNED_OVERFLOW] = "unsigned-overflow",
-	    [PROPERTY_FLOAT_OVERFLOW] = "float-overflow",
-	    [PROPERTY_NAN] = "nan",
-	    [PROPERTY_SHIFT] = "shift",
-	    [PROPERTY_CONVERSION] = "conversion",
-	    [PROPERTY_BIT_COUNT] = "bit-count",
-	    [PROPERTY_ALIGNMENT] = "alignment",
-	    [PROPERTY_UNWIND] = "unwind",
-	    [PROPERTY_LOCK] = "lock",
-	    [PROPERTY_RACE] = "race",
-	    [PROPERTY_DEADLOCK] = "deadlock",
-	    [PROPERTY_LOCK_ORDER] = "lock-order",
-	    [PROPERTY_ATOMICITY] = "atomicity",
-	    [PROPERTY_PRINTF] = "printf",
-	    [PROPERTY_DESCRIPTOR] = "descriptor",
-	    [PROPERTY_ASYNC_SIGNAL] = "async-signal",
-	    [PROPERTY_TERMINATION] = "termination",
-	    [PROPERTY_LINEARIZABILITY] = "linearizability",
-	    [PROPERTY_PROGRESS] = "progress",
-	    [PROPERTY_LIVENESS] = "liveness",
-	    [PROPERTY_INVARIANT] = "invariant",
-	    [PROPERTY_PRECONDITION] = "precondition",
-	    [PROPERTY_POSTCONDITION] = "postcondition",
-	    [PROPERTY_ASSIGNS] = "assigns",
-	    [PROPERTY_LOOP_CONTRACT] = "loop-contract",
+	static const char *const names[PROPERTY_CLASS_N] = {
+#define PROPERTY(class, name, ...) [PROPERTY_##class] = name,
+#include "goto/property.def"
 	};
 	if ((unsigned)class >= PROPERTY_CLASS_N)
 		BUG("property class %d", (int)class);
-	return name[class];
+	return names[class];
 }
 
 bool property_class_find(const char *name, enum property_class *class) {

@@ -208,40 +208,8 @@ struct function {
 };
 
 enum property_class {
-	PROPERTY_ASSERTION,
-	PROPERTY_UNREACH, /* reach_error, __VERIFIER_error, error label */
-	PROPERTY_BOUNDS,
-	PROPERTY_POINTER,
-	PROPERTY_DOUBLE_FREE,
-	PROPERTY_INVALID_FREE,
-	PROPERTY_LEAK,
-	PROPERTY_DIV_BY_ZERO,
-	PROPERTY_OVERFLOW,
-	PROPERTY_UNSIGNED_OVERFLOW,
-	PROPERTY_FLOAT_OVERFLOW,
-	PROPERTY_NAN,
-	PROPERTY_SHIFT,
-	PROPERTY_CONVERSION,
-	PROPERTY_BIT_COUNT, /* of zero, where it is not defined */
-	PROPERTY_ALIGNMENT,
-	PROPERTY_UNWIND,
-	PROPERTY_LOCK,
-	PROPERTY_RACE,
-	PROPERTY_DEADLOCK,
-	PROPERTY_LOCK_ORDER,
-	PROPERTY_ATOMICITY,
-	PROPERTY_PRINTF,       /* a format and its arguments */
-	PROPERTY_DESCRIPTOR,   /* use of a file descriptor that is not open; one that stays open */
-	PROPERTY_ASYNC_SIGNAL, /* a handler calls what it may have interrupted */
-	PROPERTY_TERMINATION,
-	PROPERTY_LINEARIZABILITY, /* calls of a library have an order that explains their results */
-	PROPERTY_PROGRESS,        /* they return, if threads go on as --progress-check says */
-	PROPERTY_LIVENESS,        /* threads end, if each that can go on does */
-	PROPERTY_INVARIANT,       /* of a correctness witness */
-	PROPERTY_PRECONDITION,    /* of a contract that stands for a call */
-	PROPERTY_POSTCONDITION,
-	PROPERTY_ASSIGNS,       /* what a function or loop may write or free */
-	PROPERTY_LOOP_CONTRACT, /* the invariant of a loop, and what decreases */
+#define PROPERTY(class, ...) PROPERTY_##class,
+#include "goto/property.def"
 	PROPERTY_CLASS_N,
 };
 

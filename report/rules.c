@@ -6,14 +6,15 @@
 #include "util/diag.h"
 
 const struct rule rule_table[] = {
-#define RULE(id, name, level, title, what, help, cwe) {id, name, level, title, what, help, cwe},
-#include "report/rules.def"
+#define PROPERTY(class, name, check, page, native, rule, level, title, what, help, cwe)            \
+	{name, rule, level, title, what, help, cwe},
+#include "goto/property.def"
 };
 const size_t rule_table_n = sizeof rule_table / sizeof *rule_table;
 
 const struct weakness weakness_table[] = {
 #define CWE(number, name) {number, name},
-#include "report/rules.def"
+#include "goto/property.def"
 };
 const size_t weakness_table_n = sizeof weakness_table / sizeof *weakness_table;
 

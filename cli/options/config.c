@@ -113,25 +113,12 @@ static struct fe_config fe_config_of(const struct options *o) {
 
 static struct check_config check_config_of(const struct options *o) {
 	return (struct check_config){
-	    .assertions = o->assertions,
-	    .error_calls = o->error_calls,
-	    .bounds = o->bounds_check,
-	    .pointer = o->pointer_check,
-	    .div_by_zero = o->div_by_zero_check,
-	    .overflow = o->signed_overflow_check,
-	    .unsigned_overflow = o->unsigned_overflow_check,
-	    .float_overflow = o->float_overflow_check,
-	    .nan = o->nan_check,
-	    .shift = o->shift_check,
-	    .conversion = o->conversion_check,
-	    .alignment = o->alignment_check,
+#define ASKED(field, option) .field = o->option,
+#define WITH(field)
+#define ELSEWHERE
+#define PROPERTY(class, name, check, ...) check
+#include "goto/property.def"
 	    .any_vla_size = !o->vla_size_check,
-	    .bit_count = o->clz_zero_check,
-	    .leak = o->leak_check,
-	    .lock = o->lock_check,
-	    .atomicity = o->atomicity_check,
-	    .printf = o->printf_check,
-	    .descriptor = o->descriptor_check,
 	    .error_label = o->error_label,
 	};
 }

@@ -18,15 +18,10 @@ static bool starts_with(const char *text, const char *prefix) {
 	return strncmp(text, prefix, strlen(prefix)) == 0;
 }
 
-static enum property_class class_named(const char *name) {
-	for (int i = 0; i < PROPERTY_CLASS_N; i++)
-		if (strcmp(property_class_name((enum property_class)i), name) == 0)
-			return (enum property_class)i;
-	return PROPERTY_ASSERTION;
-}
-
 static void assertion(struct lw *lw, CXCursor call) {
-	enum property_class class = class_named(lw_text_argument(lw, call, 1));
+	enum property_class class;
+	if (!property_class_find(lw_text_argument(lw, call, 1), &class))
+		class = PROPERTY_ASSERTION;
 	const char *text = lw_text_argument(lw, call, 2);
 	const struct expr *cond = lw_condition(lw, call);
 	uint32_t p = prog_add_property(lw->fe->prog, lw->f, class, lw->loc, text);

@@ -6,34 +6,6 @@ const STATUS = {
 	unreached: {word: "never reached", sign: "–", class: "unreached"},
 };
 
-/* Classes of properties in words, and the option that asks for what is off unless asked for. */
-const CLASSES = {
-	assertion: ["assertions"],
-	unreach: ["calls of error functions"],
-	bounds: ["array bounds"],
-	pointer: ["pointers"],
-	"double-free": ["double free"],
-	"invalid-free": ["invalid free"],
-	"division-by-zero": ["division by zero"],
-	unwind: ["loops within their bound"],
-	deadlock: ["deadlocks", "--deadlock-check", true],
-	lock: ["use of locks", "--lock-check", true],
-	race: ["data races", "--data-races-check", true],
-	"lock-order": ["order of locks", "--lock-order-check", true],
-	atomicity: ["atomicity of statements", "--atomicity-check", true],
-	overflow: ["signed overflow", "--overflow-check"],
-	"unsigned-overflow": ["unsigned overflow", "--unsigned-overflow-check"],
-	shift: ["shift distances", "--shift-check"],
-	conversion: ["conversions", "--conversion-check"],
-	"float-overflow": ["floating-point overflow", "--float-overflow-check"],
-	nan: ["NaN", "--nan-check"],
-	"bit-count": ["bit counts of zero", "--clz-zero-check"],
-	alignment: ["alignment", "--alignment-check"],
-	leak: ["memory leaks", "--memory-leak-check"],
-	descriptor: ["file descriptors", "--descriptor-check"],
-	termination: ["termination"],
-};
-
 const SHORT = 22; /* letters that need no line break */
 
 function name(text) {

@@ -29,32 +29,28 @@ static enum property_class class_of(const struct property_result *p) {
 
 /* --- How a violation can be shown. --- */
 
-static const char *unobservable(enum property_class class) {
-	switch (class) {
-	case PROPERTY_PROGRESS:
-	case PROPERTY_LIVENESS:
-	case PROPERTY_TERMINATION: return "that an execution never ends";
-	case PROPERTY_UNWIND: return "that a loop goes on beyond a bound of the search";
-	case PROPERTY_PRINTF: return "that a format does not fit; the compiler warns of that";
-	case PROPERTY_FLOAT_OVERFLOW:
-	case PROPERTY_NAN: return "an operation on floating-point numbers, which no sanitizer checks";
-	case PROPERTY_ASYNC_SIGNAL: return "that a handler calls what is not async-signal-safe";
-	case PROPERTY_INVARIANT:
-	case PROPERTY_PRECONDITION:
-	case PROPERTY_POSTCONDITION:
-	case PROPERTY_ASSIGNS:
-	case PROPERTY_LOOP_CONTRACT: return "that a contract is violated, which is no code";
-	default: return NULL;
-	}
-}
+static const struct {
+	const char *unseen;  /* what no run can show; or NULL */
+	const char *said[4]; /* by sanitizers, one of these; NULL: no more */
+} natives[PROPERTY_CLASS_N + 1] = {
+#define UNSEEN(what)                                    .unseen = what
+#define UNDEFINED(...)                                  .said = {__VA_ARGS__}
+#define JUDGED                                          .unseen = NULL
+#define PROPERTY(class, name, check, page, native, ...) [PROPERTY_##class] = {native},
+#include "goto/property.def"
+};
 
 size_t judge_modes(const struct property_result *p, enum native_mode to[NATIVE_MODE_N],
                    const char **why) {
 	enum property_class class = class_of(p);
 	size_t n = 0;
-	*why = unobservable(class);
+	*why = natives[class].unseen;
 	if (*why)
 		return 0;
+	if (*natives[class].said) {
+		to[n++] = NATIVE_ASAN;
+		return n;
+	}
 	switch (class) {
 	case PROPERTY_BOUNDS:
 	case PROPERTY_POINTER:
@@ -68,13 +64,7 @@ size_t judge_modes(const struct property_result *p, enum native_mode to[NATIVE_M
 		to[n++] = NATIVE_ASAN;
 		to[n++] = NATIVE_PLAIN;
 		break;
-	case PROPERTY_LEAK:
-	case PROPERTY_OVERFLOW:
-	case PROPERTY_UNSIGNED_OVERFLOW:
-	case PROPERTY_SHIFT:
-	case PROPERTY_CONVERSION:
-	case PROPERTY_BIT_COUNT:
-	case PROPERTY_ALIGNMENT: to[n++] = NATIVE_ASAN; break;
+	case PROPERTY_LEAK: to[n++] = NATIVE_ASAN; break;
 	case PROPERTY_RACE:
 		to[n++] = NATIVE_TSAN;
 		to[n++] = NATIVE_PLAIN;
@@ -218,19 +208,12 @@ static bool is_arithmetic(enum property_class class, const struct property_resul
 		return class == PROPERTY_DIV_BY_ZERO && !strcmp(s->what, "SIGFPE");
 	if (s->kind != SEEN_UNDEFINED)
 		return false;
-	switch (class) {
-	case PROPERTY_DIV_BY_ZERO: return strstr(s->what, "division by zero");
-	case PROPERTY_OVERFLOW:
-		return has_any(s->what, ANY("signed integer overflow", "cannot be represented in type",
-		                            "left shift of"));
-	case PROPERTY_UNSIGNED_OVERFLOW: return strstr(s->what, "unsigned integer overflow");
-	case PROPERTY_SHIFT: return has_any(s->what, ANY("shift exponent", "left shift of"));
-	case PROPERTY_CONVERSION:
-		return has_any(s->what, ANY("outside the range of representable", "implicit conversion"));
-	case PROPERTY_BIT_COUNT: return strstr(s->what, "passing zero to");
-	case PROPERTY_ALIGNMENT: return strstr(s->what, "misaligned");
-	default: return false;
-	}
+	if (class == PROPERTY_DIV_BY_ZERO)
+		return strstr(s->what, "division by zero");
+	for (const char *const *said = natives[class].said; *said; said++)
+		if (strstr(s->what, *said))
+			return true;
+	return false;
 }
 
 /* The block is known by the place of its allocation. */
@@ -291,19 +274,13 @@ static bool shows(const struct property_result *p, const struct sighting *s) {
 		return is_there(p, s) && s->kind == SEEN_ADDRESS &&
 		       has_any(s->what, ANY("free", "bad-malloc"));
 	case PROPERTY_LEAK: return is_leak(p, s);
-	case PROPERTY_DIV_BY_ZERO:
-	case PROPERTY_OVERFLOW:
-	case PROPERTY_UNSIGNED_OVERFLOW:
-	case PROPERTY_SHIFT:
-	case PROPERTY_CONVERSION:
-	case PROPERTY_BIT_COUNT:
-	case PROPERTY_ALIGNMENT: return is_arithmetic(class, p, s);
+	case PROPERTY_DIV_BY_ZERO: return is_arithmetic(class, p, s);
 	case PROPERTY_RACE: return is_race(p, s);
 	case PROPERTY_LOCK:
 	case PROPERTY_DESCRIPTOR:
 		return s->kind == SEEN_MISUSE && (passes(s, p->loc) || passes(s, last_step(p)));
 	case PROPERTY_LOCK_ORDER: return s->kind == SEEN_THREAD && strstr(s->what, "lock-order");
-	default: return false;
+	default: return *natives[class].said && is_arithmetic(class, p, s);
 	}
 }
 
