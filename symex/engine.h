@@ -127,9 +127,9 @@ struct engine_choices {
 	/* Returns the number of the choice that the instruction at st->pc makes, in a replay.  NULL:
 	 * the choice is recorded, and its number is the one that naming yields. */
 	uint32_t (*choice)(struct symex *, struct state *, enum choice_kind);
-	/* The value of the variable 'name' of a choice; NO_TERM, and NULL: that of the model in a
-	 * concrete execution, and the variable itself in others. */
-	term (*value)(struct symex *, term var, const char *name);
+	/* The value of the variable of a choice; NO_TERM, and NULL: that of the model in a concrete
+	 * execution, and the variable itself in others. */
+	term (*value)(struct symex *, term var);
 	/* An address, or a size, on which the path of 'st' depends: returns the value that the engine
 	 * requires it to have.  NULL: the term itself. */
 	term (*settle)(struct symex *, struct state *st, term);

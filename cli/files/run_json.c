@@ -254,6 +254,8 @@ static bool read_event(struct run_reader *r, const struct json_value *v, enum ru
 	if (kind == RUN_JOIN && json_get(v, "other") &&
 	    !read_number(r, v, "other", r->threads, "thread", &e.other))
 		return false;
+	if (kind == RUN_INPUT)
+		e.variable = variable_kind_in_trace(e.what);
 	e.in_model = e.function && e.function->is_model;
 	vec_push(&r->trace->event, e);
 	return true;

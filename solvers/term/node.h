@@ -70,6 +70,7 @@ struct terms {
 	uint64_t nfresh;
 	VEC(struct bits) wide;
 	VEC(const char *) name;
+	VEC(struct term_origin) origin; /* by index in 'name' */
 	VEC(struct sort) array_sort;
 	struct map name_ix; /* interned name -> index into 'name' */
 	struct arena *arena;

@@ -147,6 +147,7 @@ void terms_close(struct terms *ts) {
 	vec_free(&ts->node);
 	vec_free(&ts->wide);
 	vec_free(&ts->name);
+	vec_free(&ts->origin);
 	vec_free(&ts->array_sort);
 	mem_free(ts->slot);
 	mem_free(ts->rewrite);
@@ -250,6 +251,12 @@ const char *term_name(const struct terms *ts, term t) {
 	return ts->name.at[node_at(ts, t)->arg[0]];
 }
 
+struct term_origin term_origin(const struct terms *ts, term t) {
+	if (node_at(ts, t)->kind != TERM_VAR)
+		return (struct term_origin){0};
+	return ts->origin.at[node_at(ts, t)->arg[0]];
+}
+
 bool term_is_const(const struct terms *ts, term t) {
 	return is_const(ts, t);
 }
@@ -336,6 +343,7 @@ static uint32_t name_index(struct terms *ts, const char *interned, bool *is_new)
 		return (uint32_t)ix;
 	map_put(&ts->name_ix, map_key(interned), ts->name.n);
 	vec_push(&ts->name, interned);
+	vec_push(&ts->origin, (struct term_origin){0});
 	return (uint32_t)ts->name.n - 1;
 }
 
@@ -343,6 +351,12 @@ term term_var(struct terms *ts, struct sort s, const char *name) {
 	bool is_new;
 	uint32_t ix = name_index(ts, intern(name), &is_new);
 	return node_make(ts, (struct node){TERM_VAR, node_width(ts, s), {ix}});
+}
+
+term term_var_of(struct terms *ts, struct sort s, const char *name, struct term_origin origin) {
+	term var = term_var(ts, s, name);
+	ts->origin.at[node_at(ts, var)->arg[0]] = origin;
+	return var;
 }
 
 term term_fresh(struct terms *ts, struct sort s, const char *hint) {

@@ -109,6 +109,12 @@ term term_i64(struct terms *, uint32_t width, int64_t value);
 term term_const(struct terms *, struct bits);
 term term_var(struct terms *, struct sort, const char *name);   /* same name and sort: same term */
 term term_fresh(struct terms *, struct sort, const char *hint); /* a new variable, "hint!17" */
+/* Who makes variables may say what each is for, in numbers that mean nothing here. */
+struct term_origin {
+	uint32_t kind, number, part; /* all 0: nothing was said */
+};
+term term_var_of(struct terms *, struct sort, const char *name, struct term_origin);
+struct term_origin term_origin(const struct terms *, term); /* of its name; of no variable: 0 */
 
 /* Booleans. */
 term term_not(struct terms *, term);

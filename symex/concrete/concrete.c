@@ -54,10 +54,6 @@ struct concrete { /* x->self */
 
 /* --- Values. --- */
 
-static bool begins(const char *text, const char *with) {
-	return !strncmp(text, with, strlen(with));
-}
-
 struct extent { /* of an object that has an address */
 	uint64_t base, end;
 };
@@ -100,10 +96,10 @@ static struct bits next_address(struct symex *x, uint32_t width, bool has_model)
 }
 
 /* A model has the values that matter; others are zero, but for addresses and argc. */
-static struct bits completed(struct symex *x, struct bits value, const char *name) {
-	if (begins(name, "address!") && bits_is_zero(value))
+static struct bits completed(struct symex *x, struct bits value, enum variable_kind kind) {
+	if (variable_is_address(kind) && bits_is_zero(value))
 		return next_address(x, value.width, true);
-	if (!strcmp(name, "argc") && bits_is_zero(value))
+	if (kind == VARIABLE_ARGC && bits_is_zero(value))
 		return bits_u64(x->pool.arena, value.width, 1);
 	return bits_copy(x->pool.arena, value);
 }
@@ -112,92 +108,105 @@ static struct bits completed(struct symex *x, struct bits value, const char *nam
  * (symex/memory/content.c): the part of it that the variable of a byte stands for; or that
  * variable.
  */
-static term in_array(struct symex *x, const struct concrete *c, term var, const char *name) {
-	unsigned choice, offset;
+static term in_array(struct symex *x, const struct concrete *c, term var) {
+	struct variable v = variable_of(x->ts, var);
 	uint64_t elem, top = 0;
-	if (sscanf(name, "memory!%u!%u", &choice, &offset) != 2 ||
-	    !map_get(&c->like->content.array_view, choice, &elem))
+	if (v.kind != VARIABLE_MEMORY || !map_get(&c->like->content.array_view, v.number, &elem))
 		return var;
-	map_get(&c->like->content.fresh_bytes, choice, &top);
-	if (offset < top)
+	map_get(&c->like->content.fresh_bytes, v.number, &top);
+	if (v.part < top)
 		return var;
-	term array = term_var(x->ts, sort_array(x->address_bits, (uint32_t)elem * 8),
-	                      intern_printf("array!%u!%u", choice, (uint32_t)elem));
-	term element = term_select(x->ts, array, term_u64(x->ts, x->address_bits, offset / elem));
-	uint32_t low = (uint32_t)(offset % elem) * 8;
+	term array = variable_term(x->ts, sort_array(x->address_bits, (uint32_t)elem * 8),
+	                           (struct variable){VARIABLE_ARRAY, v.number, (uint32_t)elem});
+	term element = term_select(x->ts, array, term_u64(x->ts, x->address_bits, v.part / elem));
+	uint32_t low = (uint32_t)(v.part % elem) * 8;
 	return term_extract(x->ts, element, low + 7, low);
 }
 
-static struct bits guided_value(struct symex *x, struct concrete *c, term var, const char *name) {
-	var = in_array(x, c, var, name);
-	return completed(x, model_value(c->plan->guide->model, var), name);
+static struct bits guided_value(struct symex *x, struct concrete *c, term var) {
+	term there = in_array(x, c, var);
+	return completed(x, model_value(c->plan->guide->model, there), variable_kind(x->ts, var));
 }
 
-static struct bits retraced_value(struct symex *x, struct concrete *c, term var, const char *name) {
-	const char *there = retrace_name(c->plan->retrace, record_name(x, &c->record, name));
-	term same = term_var(x->ts, sort_bv(term_width(x->ts, var)), intern(there));
-	return completed(x, model_value(c->plan->retrace->model, in_array(x, c, same, there)), name);
+/* The variable that the replay of the model has for the same choice of the same thread; one that no
+ * model mentions: it has none. */
+static term retraced_variable(struct symex *x, struct concrete *c, term var) {
+	struct variable v = variable_of(x->ts, var);
+	struct sort sort = term_sort(x->ts, var);
+	uint64_t place;
+	if (!record_place(x, &c->record, v, &place))
+		return var;
+	if (!retrace_choice(c->plan->retrace, place, &v.number))
+		return term_var(x->ts, sort, record_name(x, &c->record, var));
+	return variable_term(x->ts, sort, v);
 }
 
-static struct bits choose_value(struct symex *x, struct concrete *c, term var, const char *name) {
+static struct bits retraced_value(struct symex *x, struct concrete *c, term var) {
+	term there = in_array(x, c, retraced_variable(x, c, var));
+	return completed(x, model_value(c->plan->retrace->model, there), variable_kind(x->ts, var));
+}
+
+static struct bits choose_value(struct symex *x, struct concrete *c, term var) {
 	struct arena *a = x->pool.arena;
 	const struct concrete_plan *p = c->plan;
+	enum variable_kind kind = variable_kind(x->ts, var);
 	uint32_t width = term_width(x->ts, var);
 	uint64_t ix;
 	struct bits given;
 	if (p->control && p->control->value &&
-	    p->control->value(p->control->self, x, &c->record.at, name, width, &given))
+	    p->control->value(p->control->self, x, &c->record.at, var, &given))
 		return given;
-	if (p->vector && inputs_has(x, name))
-		return term_bits(x->ts, inputs_value(p->vector, x, name, width));
+	if (p->vector && inputs_has(x, var))
+		return term_bits(x->ts, inputs_value(p->vector, x, var));
 	if (p->guide && p->guide->model)
-		return guided_value(x, c, var, name);
+		return guided_value(x, c, var);
 	if (p->retrace)
-		return retraced_value(x, c, var, name);
-	if (p->follow && map_get(&c->followed, map_key(record_name(x, &c->record, name)), &ix) &&
+		return retraced_value(x, c, var);
+	if (p->follow && map_get(&c->followed, map_key(record_name(x, &c->record, var)), &ix) &&
 	    p->follow->event.at[ix].bits.width == width)
 		return p->follow->event.at[ix].bits;
-	if (p->detour && map_get(&c->followed, map_key(record_name(x, &c->record, name)), &ix) &&
+	if (p->detour && map_get(&c->followed, map_key(record_name(x, &c->record, var)), &ix) &&
 	    p->detour->value.at[ix].bits.width == width)
 		return p->detour->value.at[ix].bits;
-	if (begins(name, "address!"))
+	if (variable_is_address(kind))
 		return next_address(x, width, p->detour);
-	if (!strcmp(name, "argc"))
+	if (kind == VARIABLE_ARGC)
 		return bits_u64(a, width, 1);
-	if (!p->follow && inputs_has(x, name))
-		return term_bits(x->ts, inputs_value(&c->inputs, x, name, width));
+	if (!p->follow && inputs_has(x, var))
+		return term_bits(x->ts, inputs_value(&c->inputs, x, var));
 	if (!p->follow && p->inputs == INPUTS_RANDOM)
-		return inputs_random(a, width, p->input_seed, name);
+		return inputs_random(a, width, p->input_seed, term_name(x->ts, var));
 	return bits_u64(a, width, 0);
 }
 
 /* Is it the value that a run which follows the trace computes by itself? */
-static bool is_default(struct symex *x, const char *name, struct bits value) {
-	if (!strcmp(name, "argc"))
+static bool is_default(struct symex *x, enum variable_kind kind, struct bits value) {
+	if (kind == VARIABLE_ARGC)
 		return value.lo == 1;
-	if (begins(name, "address!"))
+	if (variable_is_address(kind))
 		return bits_eq(value, next_address(x, value.width, false));
 	return bits_is_zero(value);
 }
 
 /* Inputs are recorded; of other values only those that a run which follows the trace does not
  * choose by itself. */
-static term run_value(struct symex *x, term var, const char *name) {
+static term run_value(struct symex *x, term var) {
 	struct concrete *c = x->self;
+	enum variable_kind kind = variable_kind(x->ts, var);
 	uint64_t known;
 	if (map_get(&c->value, var.ix, &known))
 		return (term){(uint32_t)known};
-	struct bits value = choose_value(x, c, var, name);
+	struct bits value = choose_value(x, c, var);
 	term constant = term_const(x->ts, value);
 	map_put(&c->value, var.ix, constant.ix);
 	model_set(x->model, var, value);
-	if (begins(name, "input!") || begins(name, "argument!") || !is_default(x, name, value))
-		record_input(&c->record, record_name(x, &c->record, name), value);
-	if (c->record.replies && begins(name, "input!"))
+	if (kind == VARIABLE_INPUT || kind == VARIABLE_ARGUMENT || !is_default(x, kind, value))
+		record_input(x, &c->record, var, value);
+	if (c->record.replies && kind == VARIABLE_INPUT)
 		replies_choice(c->record.replies, &c->record.at);
 	else if (c->record.replies)
-		replies_fresh(x, c->record.replies, &c->record.at, name, value);
-	if (begins(name, "input!"))
+		replies_fresh(x, c->record.replies, &c->record.at, variable_of(x->ts, var), value);
+	if (kind == VARIABLE_INPUT)
 		record_wakeup(&c->record, value.lo == 1);
 	return constant;
 }

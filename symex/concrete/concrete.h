@@ -53,6 +53,7 @@ struct detour_part { /* a thread runs alone */
 
 struct detour_value {
 	const char *name; /* record_name, interned */
+	enum variable_kind kind;
 	struct bits bits;
 };
 
@@ -72,8 +73,7 @@ struct run_control {
 	/* The next thread, one with the status THREAD_ENABLED; NO_THREAD: the run ends there. */
 	uint32_t (*choose)(void *self, struct symex *, struct state *, const uint8_t *status);
 	/* The value of a choice that the instruction at 'at' makes; false: as the plan says. */
-	bool (*value)(void *self, struct symex *, const struct state *at, const char *name,
-	              uint32_t width, struct bits *);
+	bool (*value)(void *self, struct symex *, const struct state *at, term var, struct bits *);
 	/* The conditional jump at st->pc goes the other way. */
 	bool (*turns)(void *self, struct symex *, const struct state *);
 	/* The thread is about to execute the instruction at st->pc; it may be made to enter a function
@@ -144,11 +144,13 @@ bool record_is_event(const struct symex *, const struct recorder *, const struct
 void record_access(struct symex *, struct recorder *, const struct state *, const struct access *,
                    term value);
 void record_wait(struct symex *, struct recorder *, struct state *, const struct ins *);
-/* The name of a variable in traces, interned.  Engines number choices differently; a trace names a
- * choice by its thread and its number among the choices of this thread: "input!2.1". */
-const char *record_name(const struct symex *, struct recorder *, const char *name);
+/* The choice that has made a variable: its thread << 32 | its number among the choices of this
+ * thread, since engines number choices differently; false: none has. */
+bool record_place(const struct symex *, struct recorder *, struct variable, uint64_t *place);
+/* The name of a variable in traces, interned, with that in it: "input!2.1". */
+const char *record_name(const struct symex *, struct recorder *, term var);
 /* The environment has chosen the value of a variable; that of a spurious wakeup. */
-void record_input(struct recorder *, const char *name, struct bits value);
+void record_input(const struct symex *, struct recorder *, term var, struct bits value);
 void record_wakeup(struct recorder *, bool wakes);
 
 #endif

@@ -60,7 +60,7 @@ static struct detour detour_of(struct minimiser *m, const struct run_trace *t) {
 	for (size_t i = 0; i < t->event.n; i++) {
 		const struct run_event *e = &t->event.at[i];
 		if (e->kind == RUN_INPUT)
-			vec_push(&d.value, ((struct detour_value){intern(e->what),
+			vec_push(&d.value, ((struct detour_value){intern(e->what), e->variable,
 			                                          bits_copy(m->x->result->arena, e->bits)}));
 	}
 	return d;
@@ -150,7 +150,7 @@ static void shrink_value(struct minimiser *m, const struct detour_value *v) {
 }
 
 static bool is_number(const struct detour_value *v) {
-	return strncmp(v->name, "address!", 8) != 0 && v->bits.width && v->bits.width <= 64;
+	return !variable_is_address(v->kind) && v->bits.width && v->bits.width <= 64;
 }
 
 static bool shrink_values(struct minimiser *m) {

@@ -1,8 +1,5 @@
 #include "symex/concrete/retrace.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "symex/bounds.h"
 #include "symex/concrete/concrete.h"
 #include "symex/concrete/cover.h"
@@ -12,7 +9,6 @@
 #include "symex/replay/replay.h"
 #include "symex/replay/run_count.h"
 #include "util/diag.h"
-#include "util/intern.h"
 
 /* --- The replay. --- */
 
@@ -54,19 +50,12 @@ uint32_t retrace_thread(const struct retrace *r, const struct run_trace *t, size
 	return NO_THREAD;
 }
 
-const char *retrace_name(const struct retrace *r, const char *name) {
-	const char *mark = strchr(name, '!');
-	char *point, *rest;
-	uint64_t number;
-	if (!mark)
-		return name;
-	uint64_t thread = strtoul(mark + 1, &point, 10);
-	if (point == mark + 1 || *point != '.')
-		return name;
-	uint64_t nth = strtoul(point + 1, &rest, 10);
-	if (!map_get(&r->number_of, thread << 32 | nth, &number))
-		return name;
-	return intern_printf("%.*s!%u%s", (int)(mark - name), name, (unsigned)number, rest);
+bool retrace_choice(const struct retrace *r, uint64_t place, uint32_t *number) {
+	uint64_t found;
+	if (!map_get(&r->number_of, place, &found))
+		return false;
+	*number = (uint32_t)found;
+	return true;
 }
 
 bool retrace_open(struct retrace *r, struct symex *x, struct model *model, const struct vc *vc) {

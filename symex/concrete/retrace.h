@@ -34,9 +34,9 @@ void retrace_free(struct retrace *);
  * part that was not over when this was asked last; 0 at first.  A replay may change threads where a
  * run cannot; then the thread runs on to a point where it can, which no other thread notices. */
 uint32_t retrace_thread(const struct retrace *, const struct run_trace *, size_t *next);
-/* The engine's name of a variable that traces call 'name' (record_name): "input!7" of "input!2.1",
- * if 7 is the first choice of thread 2. */
-const char *retrace_name(const struct retrace *, const char *name);
+/* The engine's number of the choice at that place of the run (record_place): 7, if that is the
+ * first choice of thread 2 and the place says so; false: there is none. */
+bool retrace_choice(const struct retrace *, uint64_t place, uint32_t *number);
 
 /* A hook of symex.confirmed: makes the run of the counterexample, if it is not given, and writes
  * its test. */

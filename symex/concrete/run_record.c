@@ -1,5 +1,4 @@
 /* Records the events of a concrete run. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "symex/concrete/concrete.h"
@@ -14,7 +13,6 @@
 #include "symex/step/step.h"
 #include "symex/step/thread.h"
 #include "symex/step/wait.h"
-#include "util/intern.h"
 
 static struct run_thread *thread_of(struct run_trace *t, uint32_t tid) {
 	while (t->thread.n <= tid)
@@ -171,22 +169,28 @@ static void number_choices(const struct symex *x, struct recorder *r) {
 	}
 }
 
-const char *record_name(const struct symex *x, struct recorder *r, const char *name) {
-	const char *digits = strchr(name, '!');
-	uint64_t found;
-	char *rest;
-	if (!digits || !strncmp(name, "argument!", 9))
-		return intern(name);
+bool record_place(const struct symex *x, struct recorder *r, struct variable v, uint64_t *place) {
+	if (!variable_is_of_choice(v.kind))
+		return false;
 	number_choices(x, r);
-	unsigned long number = strtoul(digits + 1, &rest, 10);
-	if (rest == digits + 1 || !map_get(&r->choice_of, number, &found))
-		return intern(name); /* storage of a variable that no file defines */
-	return intern_printf("%.*s!%u.%u%s", (int)(digits - name), name, (unsigned)(found >> 32),
-	                     (unsigned)found, rest);
+	return map_get(&r->choice_of, v.number, place);
 }
 
-void record_input(struct recorder *r, const char *name, struct bits value) {
-	struct run_event e = {.kind = RUN_INPUT, .other = NO_THREAD, .what = name};
+const char *record_name(const struct symex *x, struct recorder *r, term var) {
+	struct variable v = variable_of(x->ts, var);
+	uint64_t place;
+	if (!record_place(x, r, v, &place))
+		return term_name(x->ts, var); /* also storage of a variable that no file defines */
+	return variable_name_in_trace(v, (uint32_t)(place >> 32), (uint32_t)place);
+}
+
+void record_input(const struct symex *x, struct recorder *r, term var, struct bits value) {
+	uint64_t place;
+	struct variable v = variable_of(x->ts, var);
+	struct run_event e = {
+	    .kind = RUN_INPUT, .other = NO_THREAD, .what = record_name(x, r, var), .variable = v.kind};
+	if (v.kind == VARIABLE_MEMORY && !record_place(x, r, v, &place))
+		e.variable = VARIABLE_OTHER; /* storage of a variable that no file defines */
 	e.bits = bits_copy(r->trace->arena, value);
 	e.value = bits_print(r->trace->arena, value, false, 10);
 	if (r->at.frame) {

@@ -637,17 +637,16 @@ static bool is_local(const struct symex *x, unsigned choice) {
 	return false;
 }
 
-void replies_fresh(struct symex *x, struct replies *r, const struct state *at, const char *name,
+void replies_fresh(struct symex *x, struct replies *r, const struct state *at, struct variable v,
                    struct bits value) {
-	unsigned choice, offset;
 	uint64_t ix;
 	bool is_zero = bits_is_zero(value), is_users = false;
-	if (sscanf(name, "memory!%u!%u", &choice, &offset) == 2) {
-		if (map_get(&r->made, choice, &ix))
-			add_fill(r, ix, offset, value.lo & 255);
+	if (v.kind == VARIABLE_MEMORY) {
+		if (map_get(&r->made, v.number, &ix))
+			add_fill(r, ix, v.part, value.lo & 255);
 		else
-			is_users = is_local(x, choice);
-	} else if (!strncmp(name, "uninit!", 7))
+			is_users = is_local(x, v.number);
+	} else if (v.kind == VARIABLE_UNINIT)
 		is_users = at->frame && !at->frame->function->is_model;
 	if (!is_users)
 		return;

@@ -40,7 +40,7 @@ void replies_input(struct symex *, struct replies *, struct state *, const struc
 void replies_write(struct symex *, struct replies *, const struct state *, const struct access *);
 void replies_choice(struct replies *, const struct state *);
 /* The instruction at 'at' reads memory, or a variable, that nobody has set. */
-void replies_fresh(struct symex *, struct replies *, const struct state *at, const char *name,
+void replies_fresh(struct symex *, struct replies *, const struct state *at, struct variable,
                    struct bits value);
 
 /* The entry function has begun, with these arguments. */

@@ -28,12 +28,19 @@ term symex_settle(struct symex *x, term t) {
 	return term_const(x->ts, model_value(x->model, t));
 }
 
-term symex_choose(struct symex *x, struct sort sort, const char *name) {
-	term var = term_var(x->ts, sort, name);
-	if (sort.kind == SORT_ARRAY)
+static term chosen(struct symex *x, term var) {
+	if (term_sort(x->ts, var).kind == SORT_ARRAY)
 		return var;
-	term value = x->engine->choices.value ? x->engine->choices.value(x, var, name) : NO_TERM;
+	term value = x->engine->choices.value ? x->engine->choices.value(x, var) : NO_TERM;
 	return value.ix ? value : symex_settle(x, var);
+}
+
+term symex_choose(struct symex *x, struct sort sort, struct variable v) {
+	return chosen(x, variable_term(x->ts, sort, v));
+}
+
+term symex_choose_named(struct symex *x, struct sort sort, const char *name) {
+	return chosen(x, term_var(x->ts, sort, name));
 }
 
 bool symex_is_calm(const struct symex *x, uint32_t choice) {

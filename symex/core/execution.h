@@ -24,6 +24,7 @@
 #include "symex/core/parts.h"
 #include "symex/core/pmap.h"
 #include "symex/core/property.h"
+#include "symex/core/variable.h"
 #include "symex/engine.h"
 #include "util/map.h"
 #include "util/vec.h"
@@ -194,8 +195,10 @@ struct symex {
 static inline bool symex_is_concrete(const struct symex *x) {
 	return x->model != NULL;
 }
-/* The variable 'name' of a choice; in a concrete execution, its value in the model. */
-term symex_choose(struct symex *, struct sort, const char *name);
+/* A variable that stands for a choice; in a concrete execution, its value in the model.  The second
+ * one is none that symex/core/variable.h knows. */
+term symex_choose(struct symex *, struct sort, struct variable);
+term symex_choose_named(struct symex *, struct sort, const char *name);
 /* The term; in a concrete execution, its value in the model. */
 term symex_settle(struct symex *, term);
 /* Does a function without body and model return the same here as everywhere (config.calm)?  Not in

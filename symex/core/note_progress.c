@@ -218,30 +218,24 @@ static const char *name_of(struct symex *x, const struct choice *c) {
 }
 
 /* "argv[1]", "the argument n", of the function to start in; NULL: the variable is none. */
-static const char *argument_of(struct symex *x, const char *name) {
-	unsigned id;
-	if (sscanf(name, "memory!%u", &id) == 1 && choice_is_of_parameter(id) &&
-	    choice_parameter_object(id) && !strcmp(x->prog->entry->display, "main"))
-		return arena_printf(x->result->arena, "argv[%u]", choice_parameter_object(id) - 1);
-	if (!strncmp(name, "argc", 4) || !strncmp(name, "argv", 4))
+static const char *argument_of(struct symex *x, struct variable v) {
+	if (v.kind == VARIABLE_MEMORY && choice_is_of_parameter(v.number) &&
+	    choice_parameter_object(v.number) && !strcmp(x->prog->entry->display, "main"))
+		return arena_printf(x->result->arena, "argv[%u]", choice_parameter_object(v.number) - 1);
+	if (v.kind == VARIABLE_ARGC)
 		return "the command line";
-	if (sscanf(name, "argument!%u", &id) != 1)
+	if (v.kind != VARIABLE_ARGUMENT)
 		return NULL;
 	for (size_t i = 0; i < x->prog->symbol.n; i++)
-		if (x->prog->symbol.at[i]->id == id)
+		if (x->prog->symbol.at[i]->id == v.number)
 			return arena_printf(x->result->arena, "the argument %s",
 			                    x->prog->symbol.at[i]->display);
 	return NULL;
 }
 
-/* Variables of choices are named "input!7", "memory!7!3". */
-static const struct choice *choice_of(const struct symex *x, const char *name) {
-	const char *at = strchr(name, '!');
-	unsigned number;
-	if (!at || sscanf(at + 1, "%u", &number) != 1)
-		return NULL;
-	for (size_t i = x->choice.n; i-- > 0;)
-		if (x->choice.at[i].number == number)
+static const struct choice *choice_of(const struct symex *x, struct variable v) {
+	for (size_t i = variable_is_of_choice(v.kind) ? x->choice.n : 0; i-- > 0;)
+		if (x->choice.at[i].number == v.number)
 			return &x->choice.at[i];
 	return NULL;
 }
@@ -258,11 +252,11 @@ static const char *find_source(struct symex *x, term root) {
 	for (size_t i = 0; i < todo.n && i < MOST_TERMS && (!found || is_count); i++) {
 		term t = todo.at[i];
 		if (term_kind(x->ts, t) == TERM_VAR) {
-			const char *name = term_name(x->ts, t);
-			const struct choice *c = !strncmp(name, "arg", 3) ? NULL : choice_of(x, name);
-			const char *source = c ? name_of(x, c) : argument_of(x, name);
+			struct variable v = variable_of(x->ts, t);
+			const struct choice *c = choice_of(x, v);
+			const char *source = c ? name_of(x, c) : argument_of(x, v);
 			found = source ? source : found;
-			is_count = found && !strncmp(name, "argc", 4);
+			is_count = found && v.kind == VARIABLE_ARGC;
 		}
 		for (uint32_t k = 0; k < term_nargs(x->ts, t); k++) {
 			term arg = term_arg(x->ts, t, k);

@@ -4,7 +4,6 @@
 
 #include "solvers/term/range.h"
 #include "util/diag.h"
-#include "util/intern.h"
 
 enum { OBJECT_BITS = POINTER_OBJECT_BITS, LOW_ADDRESS = 4096 };
 
@@ -360,7 +359,7 @@ static term high_of(struct symex *x, term base) {
 }
 
 /* The variable that the base address is made of, which its bytes are slices of; or NO_TERM. */
-static term variable_of(struct symex *x, term base) {
+static term inside_base(struct symex *x, term base) {
 	term t = high_of(x, base);
 	if (!t.ix)
 		t = base;
@@ -371,7 +370,7 @@ static term variable_of(struct symex *x, term base) {
 
 /* Notes of which object the address and its parts are; object 0: of none any more. */
 static void note_base(struct symex *x, term base, uint32_t object) {
-	term part[] = {base, high_of(x, base), variable_of(x, base)};
+	term part[] = {base, high_of(x, base), inside_base(x, base)};
 	for (size_t i = 0; i < sizeof part / sizeof *part; i++)
 		if (part[i].ix)
 			map_put(&x->address.object, part[i].ix, object);
@@ -382,11 +381,11 @@ static term base_of(struct symex *x, uint32_t id) {
 	if (!id)
 		return term_u64(x->ts, x->address_bits, 0);
 	if (!o->base.ix) {
-		const char *name = o->symbol && o->kind != OBJECT_AUTO
-		                       ? intern_printf("address!s%u", o->symbol->id)
-		                       : intern_printf("address!%u", o->choice);
+		struct variable base = {.kind = VARIABLE_ADDRESS, .number = o->choice};
+		if (o->symbol && o->kind != OBJECT_AUTO)
+			base = (struct variable){.kind = VARIABLE_ADDRESS_OF, .number = o->symbol->id};
 		uint64_t at;
-		o->base = aligned(x, symex_choose(x, sort_bv(x->address_bits), name), o->align);
+		o->base = aligned(x, symex_choose(x, sort_bv(x->address_bits), base), o->align);
 		if (symex_is_concrete(x) && term_get_u64(x->ts, o->base, &at) && at < LOW_ADDRESS)
 			o->base = free_address(x, o);
 		base_assumptions(x, id);

@@ -1,7 +1,6 @@
 #include "symex/core/state.h"
 
 #include "symex/core/pointer.h"
-#include "util/intern.h"
 
 enum { MAX_SEARCHED = 48 }; /* branch conditions that state_implies compares, youngest first */
 
@@ -77,10 +76,10 @@ term reg_term(struct symex *x, uint64_t value) {
 	uint32_t width = reg_width(value);
 	if (reg_kind(value) == REG_CONST)
 		return term_u64(x->ts, width, reg_payload(value));
-	const char *name = intern_printf("uninit!%u", reg_payload(value));
+	struct variable any = {.kind = VARIABLE_UNINIT, .number = reg_payload(value)};
 	if (width == x->pointer_bits)
-		return ptr_integer(x, symex_choose(x, sort_bv(x->address_bits), name));
-	return symex_choose(x, sort_bv(width), name);
+		return ptr_integer(x, symex_choose(x, sort_bv(x->address_bits), any));
+	return symex_choose(x, sort_bv(width), any);
 }
 
 uint64_t reg_of(const struct symex *x, term t) {

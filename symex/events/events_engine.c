@@ -74,8 +74,7 @@ static void fix_inputs(struct symex *x, struct state *st, size_t first) {
 		const struct bits *value = is_input ? follower_input(e->follower, k++) : NULL;
 		if (!value)
 			continue;
-		const char *name = intern_printf("input!%u", c->number);
-		term var = term_var(x->ts, sort_bv(value->width), name);
+		term var = variable_term(x->ts, sort_bv(value->width), variable_input(c->number));
 		event_assume(x, st, term_equal(x->ts, var, term_const(x->ts, *value)));
 	}
 }
@@ -582,14 +581,14 @@ static const struct symbol *event_callee(struct symex *x, struct state *st) {
 }
 
 /* The inputs of a test vector are constants, and so is argc. */
-static term event_value(struct symex *x, term var, const char *name) {
+static term event_value(struct symex *x, term var) {
 	struct events *e = events_of(x);
 	uint32_t width = term_width(x->ts, var);
 	if (!e->vector)
 		return NO_TERM;
-	if (!strcmp(name, "argc"))
+	if (variable_kind(x->ts, var) == VARIABLE_ARGC)
 		return term_u64(x->ts, width, 1);
-	return inputs_has(x, name) ? inputs_value(e->vector, x, name, width) : NO_TERM;
+	return inputs_has(x, var) ? inputs_value(e->vector, x, var) : NO_TERM;
 }
 
 static bool event_check(struct symex *x, struct state *st, uint32_t property, term condition) {

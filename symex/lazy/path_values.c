@@ -1,7 +1,5 @@
 #include "symex/lazy/path_values.h"
 
-#include <string.h>
-
 #include "solvers/rewrite/rebuild.h"
 #include "symex/core/numsets.h"
 #include "symex/memory/canon_content.h"
@@ -52,7 +50,7 @@ static term positive(struct symex *x, term c) {
 static bool may_be_constant(const struct symex *x, term t) {
 	switch (term_kind(x->ts, t)) {
 	case TERM_VAR:
-		return term_sort(x->ts, t).kind == SORT_BV && !strncmp(term_name(x->ts, t), "input!", 6);
+		return term_sort(x->ts, t).kind == SORT_BV && variable_kind(x->ts, t) == VARIABLE_INPUT;
 	case TERM_UREM:
 	case TERM_SREM:
 	case TERM_BVAND:

@@ -1,7 +1,6 @@
 #include "symex/lazy/precondition.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "solvers/rewrite/substitute.h"
 #include "symex/explore/explore.h"
@@ -427,26 +426,14 @@ struct step_inputs { /* choices that the step makes */
 	size_t first;
 };
 
-static bool choice_of(const char *name, uint32_t *number) {
-	static const char *const kinds[] = {"input!", "uninit!", "memory!", "array!"};
-	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
-		size_t n = strlen(kinds[i]);
-		if (!strncmp(name, kinds[i], n)) {
-			*number = (uint32_t)strtoul(name + n, NULL, 10);
-			return true;
-		}
-	}
-	return false;
-}
-
 static term quantified(void *context, term var) {
 	struct step_inputs *in = context;
 	struct symex *x = in->x;
-	uint32_t number;
-	if (!choice_of(term_name(x->ts, var), &number))
+	struct variable v = variable_of(x->ts, var);
+	if (!variable_is_of_choice(v.kind) || variable_is_address(v.kind))
 		return var;
 	for (size_t i = in->first; i < x->choice.n; i++)
-		if (x->choice.at[i].number == number)
+		if (x->choice.at[i].number == v.number)
 			return term_var(x->ts, term_sort(x->ts, var),
 			                intern_printf("below!%s", term_name(x->ts, var)));
 	return var;

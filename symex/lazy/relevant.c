@@ -1,7 +1,6 @@
 #include "symex/lazy/relevant.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "symex/core/numsets.h"
 #include "symex/library/history.h"
@@ -40,8 +39,8 @@ void relevance_close(struct relevance *r) {
 /* An input occurs only in terms that mention it.  Other variables are memory or addresses, and
  * later steps may read them again. */
 static uint32_t set_of_variable(struct relevance *r, struct symex *x, term t) {
-	const char *name = term_name(x->ts, t);
-	if (strncmp(name, "input!", 6) != 0 && strncmp(name, "uninit!", 7) != 0)
+	enum variable_kind kind = variable_kind(x->ts, t);
+	if (kind != VARIABLE_INPUT && kind != VARIABLE_UNINIT)
 		return ANYTHING;
 	return numset_make(&r->sets, &t.ix, 1);
 }

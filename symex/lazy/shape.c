@@ -1,7 +1,6 @@
 #include "symex/lazy/shape.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "symex/core/naming.h"
 #include "symex/memory/canon_content.h"
@@ -109,14 +108,9 @@ struct shape shape_end(struct shapes *s, size_t begin, uint32_t form) {
 
 /* --- Terms. --- */
 
-/* The choice after which the variable is named. */
-static bool choice_of(const struct symex *x, term t, const char *prefix, uint32_t *choice) {
-	const char *name = term_name(x->ts, t);
-	if (strncmp(name, prefix, strlen(prefix)) != 0)
-		return false;
-	unsigned long n = strtoul(name + strlen(prefix), NULL, 10);
-	*choice = (uint32_t)n;
-	return n <= name_number(UINT32_MAX);
+/* The variable of a choice whose number can be a name. */
+static bool can_be_named(struct variable v) {
+	return variable_is_of_choice(v.kind) && v.number <= name_number(UINT32_MAX);
 }
 
 /* Names in the term itself, without its arguments. */
@@ -125,14 +119,14 @@ static void add_names_of_node(struct shapes *s, term t) {
 	enum term_kind kind = term_kind(x->ts, t);
 	uint64_t id;
 	if (kind == TERM_VAR) {
-		static const char *const prefix[] = {"memory!", "array!", "input!", "uninit!"};
-		uint32_t choice;
-		for (size_t i = 0; i < sizeof prefix / sizeof *prefix; i++)
-			if (choice_of(x, t, prefix[i], &choice))
-				shape_add_name(s, NAME_PINNED_CHOICE, choice);
-		/* The address of a dynamic object; that of a static one is named after its symbol. */
-		if (choice_of(x, t, "address!", &choice) && choice && x->naming &&
-		    map_get(&x->naming->object, choice, &id) && shape_is_dynamic(x, (uint32_t)id))
+		struct variable v = variable_of(x->ts, t);
+		if (!can_be_named(v))
+			return;
+		/* The address of a dynamic object; that of a static one belongs to its symbol. */
+		if (v.kind != VARIABLE_ADDRESS)
+			shape_add_name(s, NAME_PINNED_CHOICE, v.number);
+		else if (v.number && x->naming && map_get(&x->naming->object, v.number, &id) &&
+		         shape_is_dynamic(x, (uint32_t)id))
 			shape_add_name(s, NAME_PINNED_OBJECT, (uint32_t)id);
 		return;
 	}
@@ -202,12 +196,14 @@ static uint32_t names_of_term(struct shapes *s, term t) {
 /* A value that is just the variable of an input.  The form is its sort. */
 static bool add_variable(struct shapes *s, term t, uint32_t *form) {
 	struct symex *x = s->x;
-	uint32_t choice;
-	if (term_kind(x->ts, t) != TERM_VAR || term_sort(x->ts, t).kind != SORT_BV ||
-	    !(choice_of(x, t, "input!", &choice) || choice_of(x, t, "uninit!", &choice)))
+	if (term_kind(x->ts, t) != TERM_VAR || term_sort(x->ts, t).kind != SORT_BV)
 		return false;
-	shape_add_name(s, NAME_CHOICE, choice);
-	*form = term_width(x->ts, t) << 1 | (term_name(x->ts, t)[0] == 'i');
+	struct variable v = variable_of(x->ts, t);
+	bool is_input = v.kind == VARIABLE_INPUT;
+	if (!can_be_named(v) || (!is_input && v.kind != VARIABLE_UNINIT))
+		return false;
+	shape_add_name(s, NAME_CHOICE, v.number);
+	*form = term_width(x->ts, t) << 1 | is_input;
 	return true;
 }
 

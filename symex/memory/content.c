@@ -5,7 +5,6 @@
 #include "symex/memory/lazy_write.h"
 #include "util/diag.h"
 #include "util/divisor.h"
-#include "util/intern.h"
 
 enum {
 	MAX_CHOICES = 128,          /* possible offsets of a scalar before an array is used */
@@ -70,7 +69,7 @@ static term any_byte(struct symex *x, uint32_t choice, uint32_t offset) {
 	map_get(&x->content.fresh_bytes, choice, &top);
 	if (offset >= top && map_get(&x->content.array_view, choice, &elem)) {
 		term array = symex_choose(x, sort_array(x->address_bits, (uint32_t)elem * 8),
-		                          intern_printf("array!%u!%u", choice, (uint32_t)elem));
+		                          (struct variable){VARIABLE_ARRAY, choice, (uint32_t)elem});
 		term at = term_u64(x->ts, x->address_bits, offset / elem);
 		uint32_t low = (uint32_t)(offset % elem) * 8;
 		term element = term_select(x->ts, array, at);
@@ -78,7 +77,7 @@ static term any_byte(struct symex *x, uint32_t choice, uint32_t offset) {
 	}
 	if (offset >= top)
 		map_put(&x->content.fresh_bytes, choice, offset + 1);
-	return symex_choose(x, sort_bv(8), intern_printf("memory!%u!%u", choice, offset));
+	return symex_choose(x, sort_bv(8), (struct variable){VARIABLE_MEMORY, choice, offset});
 }
 
 static term fill_bytes(struct symex *x, const struct content *c, uint32_t offset, uint32_t n) {
@@ -234,7 +233,7 @@ static term any_array(struct symex *x, uint32_t choice, uint32_t elem) {
 	if (made && is_kept && map_get(&x->content.arrays, choice, &known))
 		return (term){(uint32_t)known};
 	term array = symex_choose(x, sort_array(x->address_bits, elem * 8),
-	                          intern_printf("array!%u!%u", choice, elem));
+	                          (struct variable){VARIABLE_ARRAY, choice, elem});
 	if (!made)
 		map_put(&x->content.array_view, choice, elem);
 	map_get(&x->content.fresh_bytes, choice, &top);

@@ -1,8 +1,5 @@
 #include "symex/replay/guess.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "process/work.h"
 #include "symex/config.h"
 #include "symex/replay/inputs.h"
@@ -146,10 +143,8 @@ static void list_constants(struct input_guesses *g) {
 
 enum { WORD = 4 }; /* bytes of memory that are taken for a number: those of an int */
 
-/* "memory!12!7": the byte 7. */
-static uint64_t byte_of(const char *name, uint64_t number) {
-	unsigned offset = (unsigned)strtoul(strrchr(name, '!') + 1, NULL, 10) % WORD;
-	return number >> 8 * offset & 0xff;
+static uint64_t byte_of(uint64_t number, uint32_t offset) {
+	return number >> 8 * (offset % WORD) & 0xff;
 }
 
 /* Programs compare with their constants: every other value is one of these, or next to it. */
@@ -163,18 +158,19 @@ static struct bits random_value(const struct input_guesses *g, struct arena *a, 
 	return bits_i64(a, width, (int64_t)number);
 }
 
-static struct bits other_value(void *context, struct symex *x, const char *name, uint32_t width,
-                               const struct bits *was) {
+static struct bits other_value(void *context, struct symex *x, term var, const struct bits *was) {
 	const struct input_guesses *g = context;
 	struct arena *a = x->pool.arena;
+	struct variable v = variable_of(x->ts, var);
+	uint32_t width = term_width(x->ts, var);
 	switch (g->trial.kind) {
 	case OTHER_NOTHING: break;
 	case OTHER_NUMBER:
-		if (!strncmp(name, "memory!", 7))
-			return bits_u64(a, width, byte_of(name, g->trial.number));
+		if (v.kind == VARIABLE_MEMORY)
+			return bits_u64(a, width, byte_of(g->trial.number, v.part));
 		return bits_i64(a, width, (int64_t)g->trial.number);
 	case OTHER_COMPLEMENT: return bits_not(a, *was);
-	case OTHER_RANDOM: return random_value(g, a, width, name);
+	case OTHER_RANDOM: return random_value(g, a, width, term_name(x->ts, var));
 	}
 	return bits_u64(a, width, 0);
 }

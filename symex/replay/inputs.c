@@ -1,7 +1,5 @@
 #include "symex/replay/inputs.h"
 
-#include <string.h>
-
 #include "util/intern.h"
 
 uint64_t inputs_next_random(uint64_t *state) {
@@ -43,20 +41,14 @@ static struct bits given_value(struct arena *a, uint32_t width, const struct run
 	return in->is_negative ? bits_neg(a, b) : b;
 }
 
-static bool begins(const char *text, const char *with) {
-	return !strncmp(text, with, strlen(with));
-}
-
-bool inputs_has(const struct symex *x, const char *name) {
-	if (begins(name, "argument!"))
+bool inputs_has(const struct symex *x, term var) {
+	enum variable_kind kind = variable_kind(x->ts, var);
+	if (kind == VARIABLE_ARGUMENT)
 		return true;
 	const struct choice *last = x->choice.n ? &vec_last(&x->choice) : NULL;
-	if (!begins(name, "input!") || !last ||
-	    (last->kind != CHOICE_INPUT && last->kind != CHOICE_UNMODELLED))
-		return false;
-	const struct ins *i = last->ins;
-	return !(i->kind == INS_CALL && i->rhs->kind == EXPR_SYMBOL &&
-	         intrinsic_find(i->rhs->symbol->name) == INTRINSIC_MAY_WAKE);
+	return kind == VARIABLE_INPUT && last &&
+	       (last->kind == CHOICE_INPUT || last->kind == CHOICE_UNMODELLED) &&
+	       ins_intrinsic(last->ins) != INTRINSIC_MAY_WAKE;
 }
 
 static struct bits choose(struct inputs *in, struct arena *a, const char *name, uint32_t width) {
@@ -71,7 +63,9 @@ static struct bits choose(struct inputs *in, struct arena *a, const char *name, 
 	return bits_u64(a, width, 0);
 }
 
-term inputs_value(struct inputs *in, struct symex *x, const char *name, uint32_t width) {
+term inputs_value(struct inputs *in, struct symex *x, term var) {
+	const char *name = term_name(x->ts, var);
+	uint32_t width = term_width(x->ts, var);
 	uint64_t key = map_key(intern(name)), known;
 	if (map_get(&in->bound, key, &known) && term_width(x->ts, (term){(uint32_t)known}) == width)
 		return (term){(uint32_t)known};

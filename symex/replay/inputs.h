@@ -24,10 +24,10 @@ struct inputs {
 
 void inputs_free(struct inputs *);
 
-/* Is 'name' the variable of an input that the last choice of the execution has made? */
-bool inputs_has(const struct symex *, const char *name);
-/* The value of the input 'name', a constant. */
-term inputs_value(struct inputs *, struct symex *, const char *name, uint32_t width);
+/* Is it the variable of an input that the last choice of the execution has made? */
+bool inputs_has(const struct symex *, term var);
+/* The value of that input, a constant. */
+term inputs_value(struct inputs *, struct symex *, term var);
 /* A value that depends on the seed and the name only; many are small. */
 struct bits inputs_random(struct arena *, uint32_t width, uint64_t seed, const char *name);
 

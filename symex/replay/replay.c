@@ -1,8 +1,5 @@
 #include "symex/replay/replay.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "goto/slice.h"
 #include "result/pairs.h"
 #include "symex/config.h"
@@ -103,25 +100,17 @@ static uint32_t varied_choice(struct symex *x, struct state *st, enum choice_kin
 	return (r->variation->writes_nothing ? CHOICE_OF_NOTHING : REPLAY_OTHER_CHOICES) + (uint32_t)i;
 }
 
-/* "input!12", "memory!12!3" */
-static uint32_t number_in(const char *name) {
-	const char *at = strchr(name, '!');
-	return at ? (uint32_t)strtoul(at + 1, NULL, 10) : 0;
-}
-
-static term other_value(struct symex *x, term var, const char *name) {
+static term other_value(struct symex *x, term var) {
 	struct replay *r = x->self;
-	uint32_t number = number_in(name);
+	struct variable v = variable_of(x->ts, var);
+	uint32_t number = v.number;
 	if (number < REPLAY_OTHER_CHOICES || number & CHOICE_OF_SYMBOL)
 		return NO_TERM;
 	size_t index = number - (number < CHOICE_OF_NOTHING ? REPLAY_OTHER_CHOICES : CHOICE_OF_NOTHING);
-	const char *part = strchr(name, '!'), *rest = strchr(part + 1, '!');
-	const char *then = intern_printf("%.*s!%u%s", (int)(part - name), name,
-	                                 r->found->choice.at[index].number, rest ? rest : "");
-	struct sort sort = term_sort(x->ts, var);
-	struct bits was = model_value(x->model, term_var(x->ts, sort, then));
-	return term_const(
-	    x->ts, r->variation->value(r->variation->context, x, name, term_width(x->ts, var), &was));
+	v.number = r->found->choice.at[index].number;
+	term then = variable_term(x->ts, term_sort(x->ts, var), v);
+	struct bits was = model_value(x->model, then);
+	return term_const(x->ts, r->variation->value(r->variation->context, x, var, &was));
 }
 
 /* The thread stops where that of the model did, or ends. */
@@ -160,27 +149,28 @@ void replay_note_block(struct replay *r, const struct state *st) {
 }
 
 /* The value of the last choice, if it is one that others may share; NO_TERM: it is none. */
-static term calculated_value(struct symex *x, const char *name) {
+static term calculated_value(struct symex *x, struct variable v) {
 	const struct replay *r = x->self;
 	const struct choice *c = r->next ? &r->found->choice.at[r->next - 1] : NULL;
 	bool is_shared = c && c->kind == CHOICE_CALCULATED && c->value.ix && !replay_varies(r) &&
-	                 !strncmp(name, "uninit!", 7) && number_in(name) == c->number;
+	                 v.kind == VARIABLE_UNINIT && v.number == c->number;
 	return is_shared ? symex_settle(x, c->value) : NO_TERM;
 }
 
 /* An address that the model does not give might be that of another object. */
-static term replay_value(struct symex *x, term var, const char *name) {
+static term replay_value(struct symex *x, term var) {
 	const struct replay *r = x->self;
-	term shared = calculated_value(x, name);
+	struct variable v = variable_of(x->ts, var);
+	term shared = calculated_value(x, v);
 	if (shared.ix)
 		return shared;
 	uint64_t address;
-	bool is_address = !strncmp(name, "address!", 8);
+	bool is_address = variable_is_address(v.kind);
 	if ((r->is_sliced || replay_varies(r)) && is_address &&
 	    term_get_u64(x->ts, symex_settle(x, var), &address) && !address &&
-	    (r->is_sliced || number_in(name) >= REPLAY_EXTRA_CHOICES))
+	    (r->is_sliced || (v.kind == VARIABLE_ADDRESS && v.number >= REPLAY_EXTRA_CHOICES)))
 		fail(x, "the slice does not use the address of this object");
-	return replay_varies(r) && !is_address ? other_value(x, var, name) : NO_TERM;
+	return replay_varies(r) && !is_address ? other_value(x, var) : NO_TERM;
 }
 
 static bool replay_counts(struct symex *x) {

@@ -40,8 +40,7 @@ struct replay_variation {
 	const bool *changed;            /* by index of a choice: takes another value */
 	bool writes_nothing;            /* if it is one of memory, that keeps what it has */
 	/* The other value of a variable, whose value in the model is 'was'. */
-	struct bits (*value)(void *context, struct symex *, const char *name, uint32_t width,
-	                     const struct bits *was);
+	struct bits (*value)(void *context, struct symex *, term var, const struct bits *was);
 	void *context;
 };
 

@@ -22,6 +22,7 @@
 
 #include "goto/prog.h"
 #include "result/result.h"
+#include "symex/core/variable.h"
 #include "util/bits.h"
 #include "util/map.h"
 
@@ -51,6 +52,7 @@ struct run_event {
 	uint64_t at;      /* instructions that the thread had executed, this one included; 0: unknown */
 	uint64_t counted; /* of these, those that count (run_count.h) */
 	struct loc loc;
+	enum variable_kind variable; /* INPUT: what is chosen */
 	const char *what; /* memory "a[3]", lock "m", callee "f", condition "x > 0", variable of an
 	                     input; or NULL */
 	const char

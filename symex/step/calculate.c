@@ -298,11 +298,6 @@ static const struct fp_format *format_of(const struct type *t) {
 	return t->kind == TYPE_FLOAT ? fp_by_bits(t->bits) : NULL;
 }
 
-/* Not "input!": no run is given it, and no witness or test has it. */
-static const char *name_by_choice(uint32_t number) {
-	return intern_printf("uninit!%u", number);
-}
-
 /* A call with the same arguments, in the same mode, has the same value: its variable is named after
  * them. */
 static const char *name_by_arguments(const struct calculation *c, const term *arg) {
@@ -337,8 +332,10 @@ void calculate(struct symex *x, struct state *st, const struct ins *i, const cha
 	uint32_t number = symex_choice(x, st, CHOICE_CALCULATED, state_guard(x, st));
 	uint32_t width = type_width(x, i->lhs->type);
 	bool is_shared = is_known && !constant && !symex_is_concrete(x);
-	term value = symex_choose(x, sort_bv(width),
-	                          is_shared ? name_by_arguments(&c, arg) : name_by_choice(number));
+	/* No INPUT: no run is given it, and no witness or test has it. */
+	struct variable own = {.kind = VARIABLE_UNINIT, .number = number};
+	term value = is_shared ? symex_choose_named(x, sort_bv(width), name_by_arguments(&c, arg))
+	                       : symex_choose(x, sort_bv(width), own);
 	/* What only looks ahead, or replays, has recorded no choice. */
 	if (x->choice.n && vec_last(&x->choice).kind == CHOICE_CALCULATED &&
 	    vec_last(&x->choice).number == number)

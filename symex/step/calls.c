@@ -7,7 +7,6 @@
 #include "symex/step/loop.h"
 #include "symex/step/wait.h"
 #include "util/diag.h"
-#include "util/intern.h"
 
 enum { MOST_OPERATIONS = 64, VALUE_BITS = 32, MOST_VALUES = 1024 };
 
@@ -87,7 +86,7 @@ static bool fork_values(struct symex *x, struct state *st, const struct ins *i,
 	if (x->engine->calls.chooses)
 		return fork_outcomes(x, st, i, value, n);
 	uint32_t number = symex_choice(x, st, CHOICE_INPUT, state_guard(x, st));
-	term choice = symex_choose(x, sort_bv(VALUE_BITS), intern_printf("input!%u", number));
+	term choice = symex_choose(x, sort_bv(VALUE_BITS), variable_input(number));
 	if (symex_is_concrete(x))
 		return take(x, st, i, choice, value, n);
 	if (x->engine->calls.by_input)
@@ -115,7 +114,7 @@ static bool take_of_mask(struct symex *x, struct state *st, const struct ins *i,
 	uint32_t bits = term_width(ts, mask);
 	term none = term_is_zero(ts, mask), guard = state_guard(x, st);
 	uint32_t number = symex_choice(x, st, CHOICE_INPUT, term_and(ts, guard, term_not(ts, none)));
-	term choice = symex_choose(x, sort_bv(VALUE_BITS), intern_printf("input!%u", number));
+	term choice = symex_choose(x, sort_bv(VALUE_BITS), variable_input(number));
 	term stop = term_u64(ts, VALUE_BITS, UINT32_MAX), any = term_equal(ts, choice, stop);
 	for (uint32_t k = 0; k < bits && k < MOST_OPERATIONS; k++) {
 		term is = term_equal(ts, choice, term_u64(ts, VALUE_BITS, k));

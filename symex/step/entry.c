@@ -69,7 +69,7 @@ static void pass_main(struct symex *x, struct state *st, const struct function *
                       struct argument *arg) {
 	const struct symbol *count = f->local.at[0];
 	uint32_t width = type_width(x, count->type);
-	term argc = symex_choose(x, sort_bv(width), "argc");
+	term argc = symex_choose(x, sort_bv(width), (struct variable){.kind = VARIABLE_ARGC});
 	symex_assume(x, term_true(x->ts), term_slt(x->ts, term_u64(x->ts, width, 0), argc));
 	symex_assume(x, term_true(x->ts), term_sle(x->ts, argc, term_u64(x->ts, width, MAX_ARGC)));
 	arg[0].value = argc;
@@ -117,20 +117,20 @@ static bool uses_parameters(const struct function *f) {
  * object of its type. */
 static term any_argument(struct symex *x, struct state *st, const struct function *f,
                          const struct symbol *s) {
-	const char *name = intern_printf("argument!%u", s->id);
+	struct variable any = {.kind = VARIABLE_ARGUMENT, .number = s->id};
 	if (s->type->kind == TYPE_BOOL)
-		return term_zext(x->ts, symex_choose(x, sort_bv(1), name), 8);
+		return term_zext(x->ts, symex_choose(x, sort_bv(1), any), 8);
 	if (type_is_scalar(s->type) && s->type->kind != TYPE_POINTER)
-		return symex_choose(x, sort_bv(type_width(x, s->type)), name);
+		return symex_choose(x, sort_bv(type_width(x, s->type)), any);
 	if (!type_is_scalar(s->type))
 		return new_object(x, st, s, 0, s->type, s->type->size);
 	const struct type *to = s->type->elem;
 	if (!to->size)
-		return ptr_integer(x, symex_choose(x, sort_bv(x->address_bits), name));
+		return ptr_integer(x, symex_choose(x, sort_bv(x->address_bits), any));
 	if (!symex_is_concrete(x) && uses(f, s))
 		result_gap(x->result, GAP_ASSUMPTION, s->loc,
 		           "argument '%s' is null or points to one object of its own", s->display);
-	term null = term_is_zero(x->ts, symex_choose(x, sort_bv(1), name));
+	term null = term_is_zero(x->ts, symex_choose(x, sort_bv(1), any));
 	return term_ite(x->ts, null, ptr_null(x), new_object(x, st, s, 0, to, to->size));
 }
 

@@ -5,7 +5,6 @@
 #include "symex/observer.h"
 #include "symex/step/eval.h"
 #include "symex/step/small.h"
-#include "util/intern.h"
 
 /* An input of the user's code, "__VERIFIER_nondet_int()". */
 static uint32_t small_choice(struct symex *x, struct state *st) {
@@ -21,7 +20,7 @@ static term fresh_scalar(struct symex *x, struct state *st, const struct type *t
                          enum choice_kind kind) {
 	uint32_t choice = symex_choice(x, st, kind, state_guard(x, st));
 	bool is_pointer = t->kind == TYPE_POINTER;
-	const char *name = intern_printf("input!%u", choice);
+	struct variable input = variable_input(choice);
 	if (kind == CHOICE_UNMODELLED && symex_is_calm(x, choice)) {
 		term calm =
 		    term_u64(x->ts, is_pointer ? x->address_bits : type_width(x, t), x->config->calm - 1);
@@ -31,10 +30,10 @@ static term fresh_scalar(struct symex *x, struct state *st, const struct type *t
 	if (small != NOT_SMALL)
 		return term_u64(x->ts, type_width(x, t), small);
 	if (t->kind == TYPE_BOOL)
-		return term_zext(x->ts, symex_choose(x, sort_bv(1), name), 8);
+		return term_zext(x->ts, symex_choose(x, sort_bv(1), input), 8);
 	if (is_pointer)
-		return ptr_integer(x, symex_choose(x, sort_bv(x->address_bits), name));
-	return symex_choose(x, sort_bv(type_width(x, t)), name);
+		return ptr_integer(x, symex_choose(x, sort_bv(x->address_bits), input));
+	return symex_choose(x, sort_bv(type_width(x, t)), input);
 }
 
 void step_havoc_scalar(struct symex *x, struct state *st, const struct expr *lhs,

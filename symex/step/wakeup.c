@@ -6,7 +6,6 @@
 #include "symex/observer.h"
 #include "symex/step/eval.h"
 #include "symex/step/loop.h"
-#include "util/intern.h"
 
 /* Values of the choice.  A solver's model without the variable yields 0. */
 enum { WAITS_AGAIN, WAKES, WAITS, CHOICE_BITS = 2 };
@@ -118,7 +117,7 @@ bool wakeup_choose(struct symex *x, struct state *st, const struct ins *call, te
 	bool again = !symex_is_concrete(x) && waits_again(x, st, condition);
 	const struct wakeup *last = st->wakeup;
 	uint32_t number = symex_choice(x, st, CHOICE_INPUT, state_guard(x, st));
-	term choice = symex_choose(x, sort_bv(CHOICE_BITS), intern_printf("input!%u", number));
+	term choice = symex_choose(x, sort_bv(CHOICE_BITS), variable_input(number));
 	st->wakeup = symex_is_concrete(x) || again ? last : NULL;
 	if (symex_is_concrete(x))
 		return replay_wakeup(x, st, call, choice);

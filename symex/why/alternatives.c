@@ -62,10 +62,9 @@ static bool is_input(const struct story_event *e) {
 	bool is_pointer = e->value && *e->value == '&'; /* that the library returned */
 	if (e->kind != STORY_INPUT || e->is_choice || e->late || !e->variable || is_pointer)
 		return false;
-	bool is_memory = !strncmp(e->variable, "memory!", 7) && strchr(e->variable, '.');
-	bool is_unset = !strncmp(e->variable, "uninit!", 7) || is_memory;
-	return (e->object || is_unset) && strcmp(e->variable, "argc") != 0 && e->bits.width &&
-	       e->bits.width <= 64;
+	enum variable_kind kind = e->variable_kind;
+	bool is_unset = kind == VARIABLE_UNINIT || kind == VARIABLE_MEMORY;
+	return (e->object || is_unset) && kind != VARIABLE_ARGC && e->bits.width && e->bits.width <= 64;
 }
 
 static enum why_outcome run_with(struct why *w, const struct other_inputs *o) {

@@ -231,12 +231,14 @@ static const struct bits *changed_value(const struct guide_data *g, const char *
 	return NULL;
 }
 
-static bool on_value(void *self, struct symex *x, const struct state *at, const char *name,
-                     uint32_t width, struct bits *out) {
+static bool on_value(void *self, struct symex *x, const struct state *at, term var,
+                     struct bits *out) {
 	struct guide_data *g = self;
-	if (strncmp(name, "input!", 6) != 0 && (!g->plan->change || !g->plan->change->value.n))
+	uint32_t width = term_width(x->ts, var);
+	if (variable_kind(x->ts, var) != VARIABLE_INPUT &&
+	    (!g->plan->change || !g->plan->change->value.n))
 		return false;
-	const char *known = record_name(x, x->observation.data, name);
+	const char *known = record_name(x, x->observation.data, var);
 	const struct bits *changed = changed_value(g, known);
 	const struct detour_value *given = value_in(g->w->best, known);
 	bool is_any = at->frame && at->frame->function->is_model &&

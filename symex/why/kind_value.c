@@ -1,5 +1,4 @@
 /* Kinds about inputs, decisions and values: what remains where no schedule is to blame. */
-#include <string.h>
 
 #include "symex/why/kind_comparison.h"
 #include "symex/why/kind_impl.h"
@@ -19,8 +18,7 @@ bool kind_not_initialised(const struct kind_case *k, struct kind_found *f) {
 	uint32_t input = input_of(k);
 	if (input == NO_EVENT || s->violation == NO_EVENT || event_at(s, input)->kind != STORY_INPUT)
 		return false;
-	const char *name = event_at(s, input)->variable;
-	if (!name || strncmp(name, "uninit!", 7) != 0)
+	if (event_at(s, input)->variable_kind != VARIABLE_UNINIT)
 		return false;
 	/* The counterexample knows where it was declared (result/cause_cex.h). */
 	kind_role_as(f, input, CAUSE_EVENT_ALLOC);

@@ -20,6 +20,7 @@
 #include "result/cause.h"
 #include "symex/core/property.h"
 #include "util/arena.h"
+#include "symex/core/variable.h"
 #include "util/bits.h"
 #include "util/map.h"
 #include "util/vec.h"
@@ -85,8 +86,9 @@ struct story_event {
 	bool in_library;      /* READ, WRITE: of what a library function keeps between calls */
 	bool is_atomic;       /* READ, WRITE: inside an atomic operation */
 	const char *variable; /* INPUT: its name in detours (record_name) */
-	uint32_t other;       /* CREATE, JOIN: the other thread; late LOCK, JOIN: who it waits for;
-	                         SIGNAL: who was woken, if that is known; else NO_THREAD */
+	enum variable_kind variable_kind;
+	uint32_t other; /* CREATE, JOIN: the other thread; late LOCK, JOIN: who it waits for;
+	                   SIGNAL: who was woken, if that is known; else NO_THREAD */
 
 	story_indices held; /* the LOCK events of the locks that the thread holds here, oldest first */
 	story_indices uses; /* READ, INPUT, CALL events that the value written, the condition or the

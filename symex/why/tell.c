@@ -201,11 +201,12 @@ void tell_inputs(struct teller *t, struct symex *x) {
 	for (; t->inputs < r->trace->event.n; t->inputs++) {
 		const struct run_event *e = &r->trace->event.at[t->inputs];
 		if (e->kind != RUN_INPUT || !e->function || !r->at.frame ||
-		    !strncmp(e->what, "address!", 8))
+		    variable_is_address(e->variable))
 			continue;
 		struct arena *a = t->story->arena;
 		struct story_event n = {.kind = STORY_INPUT, .other = NO_THREAD};
 		n.variable = e->what;
+		n.variable_kind = e->variable;
 		n.object = e->name ? arena_printf(a, "%s", e->name) : NULL;
 		n.bits = bits_copy(a, e->bits);
 		n.value = arena_printf(a, "%s", e->shown ? e->shown : e->value);
@@ -215,7 +216,7 @@ void tell_inputs(struct teller *t, struct symex *x) {
 		                 is_wakeup(&e->function->ins.at[e->pc]) || allocates(now->callee);
 		if (e->function->is_model && now->callee)
 			now->object = arena_printf(a, "%s()", now->callee);
-		if (!now->object && !strchr(e->what, '!'))
+		if (!now->object && e->variable == VARIABLE_ARGC)
 			now->object = now->variable;
 		if (is_named(e->function, "any_of") && t->signal != NO_EVENT)
 			at(t, t->signal)->other = (uint32_t)e->bits.lo;

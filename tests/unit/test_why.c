@@ -36,7 +36,8 @@ static void explain(const char *source, const char *input) {
 			}
 			for (size_t i = 0; i < t->event.n; i++)
 				if (t->event.at[i].kind == RUN_INPUT) {
-					struct detour_value v = {t->event.at[i].what, t->event.at[i].bits};
+					const struct run_event *e = &t->event.at[i];
+					struct detour_value v = {e->what, e->variable, e->bits};
 					vec_push(&detour.value, v);
 				}
 			cause = why_explain(&f.x, &detour, &vc);

@@ -91,7 +91,7 @@ static void add_vector(struct events *e, struct model *m) {
 			term var = term_var(x->ts, sort_bv(term_width(x->ts, value)), name);
 			model_set(m, var, term_bits(x->ts, value));
 		}
-	term argc = term_var(x->ts, sort_bv(32), "argc");
+	term argc = variable_term(x->ts, sort_bv(32), (struct variable){.kind = VARIABLE_ARGC});
 	model_set(m, argc, bits_u64(x->pool.arena, 32, 1));
 }
 

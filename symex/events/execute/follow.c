@@ -1,7 +1,5 @@
 #include "symex/events/execute/follow.h"
 
-#include <string.h>
-
 #include "goto/control.h"
 
 enum { MAX_LOADS = 32 }; /* instructions that load what an assertion compares */
@@ -42,7 +40,7 @@ static void find_children(struct run_follower *f) {
 			f->child.at[e->other] = (struct child){e->thread, spawns.at[e->thread]++};
 		else if (e->kind == RUN_READ && e->at)
 			vec_push(&f->accesses.at[e->thread].read, i);
-		else if (e->kind == RUN_INPUT && e->at && !strncmp(e->what, "input!", 6))
+		else if (e->kind == RUN_INPUT && e->at && e->variable == VARIABLE_INPUT)
 			vec_push(&f->accesses.at[e->thread].input, i);
 	}
 	vec_free(&spawns);

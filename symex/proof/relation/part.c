@@ -1,8 +1,6 @@
 /* Parts of states and their variables. */
 #include "symex/proof/relation/part.h"
 
-#include <string.h>
-
 #include "solvers/solver.h"
 #include "symex/config.h"
 #include "symex/query/about.h"
@@ -268,7 +266,7 @@ term part_index(struct relation *r, uint32_t part, term pointer, term *offset) {
 static bool is_input(struct relation *r, term t, int depth) {
 	const struct terms *ts = r->x->ts;
 	if (term_kind(ts, t) == TERM_VAR)
-		return !strncmp(term_name(ts, t), "input!", 6);
+		return variable_kind(ts, t) == VARIABLE_INPUT;
 	for (uint32_t i = 0; i < term_nargs(ts, t); i++)
 		if (!depth || !is_input(r, term_arg(ts, t, i), depth - 1))
 			return false;

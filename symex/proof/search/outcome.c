@@ -1,8 +1,6 @@
 /* What an edge does, for constants of the explicit parts. */
 #include "symex/proof/search/outcome.h"
 
-#include <string.h>
-
 #include "solvers/model.h"
 #include "solvers/rewrite/substitute.h"
 #include "symex/config.h"
@@ -149,8 +147,8 @@ static bool is_garbage(struct views *v, term t) {
 	if (term_kind(ts, t) == TERM_VAR && map_get(&v->part_of_var, t.ix, &part))
 		return !v->symbolic[part];
 	if (term_kind(ts, t) == TERM_VAR) {
-		const char *name = term_name(ts, t);
-		return !strncmp(name, "memory!", 7) || !strncmp(name, "uninit!", 7);
+		enum variable_kind kind = variable_kind(ts, t);
+		return kind == VARIABLE_MEMORY || kind == VARIABLE_UNINIT;
 	}
 	for (uint32_t i = 0; i < term_nargs(ts, t); i++)
 		if (!is_garbage(v, term_arg(ts, t, i)))
