@@ -29,6 +29,10 @@ term variable_term(struct terms *ts, struct sort sort, struct variable v) {
 	return term_var_of(ts, sort, name_of(v), (struct term_origin){v.kind, v.number, v.part});
 }
 
+term variable_named(struct terms *ts, struct sort sort, enum variable_kind kind, const char *name) {
+	return term_var_of(ts, sort, name, (struct term_origin){.kind = kind});
+}
+
 struct variable variable_of(const struct terms *ts, term var) {
 	struct term_origin o = term_origin(ts, var);
 	return (struct variable){(enum variable_kind)o.kind, o.number, o.part};

@@ -21,6 +21,7 @@ enum variable_kind {
 	VARIABLE_ADDRESS,    /* "address!7": where that of choice 7 is */
 	VARIABLE_ARGUMENT, /* "argument!7": of the entry function, for the parameter that is symbol 7 */
 	VARIABLE_ARGC,     /* "argc" */
+	VARIABLE_READ, /* what an access has read, where the engine answers that later and names it */
 	VARIABLE_KIND_N,
 };
 
@@ -35,6 +36,8 @@ static inline struct variable variable_input(uint32_t choice) {
 }
 
 term variable_term(struct terms *, struct sort, struct variable);
+/* A variable with a name that an engine gives it. */
+term variable_named(struct terms *, struct sort, enum variable_kind, const char *name);
 struct variable variable_of(const struct terms *, term); /* OTHER: also what is no variable */
 static inline enum variable_kind variable_kind(const struct terms *ts, term var) {
 	return variable_of(ts, var).kind;

@@ -30,8 +30,6 @@
 #include "symex/step/wait.h"
 #include "util/intern.h"
 
-#define READ "read!" /* the symbols of reads begin so */
-
 /* --- Nodes. --- */
 
 static const struct ins *next_ins(const struct state *st) {
@@ -272,11 +270,11 @@ static term read_shared(struct symex *x, struct state *st, const struct access *
 		width = x->pointer_bits;
 	ev.value = read_before(e, st, &ev);
 	if (!ev.value.ix || term_width(x->ts, ev.value) != width) {
-		const char *name = intern_printf(READ "%u", e->execution.symbols++);
+		const char *name = intern_printf("read!%u", e->execution.symbols++);
 		if (as_pointer)
 			ev.value = sharing_pointer(e, st, &ev, name);
 		else
-			ev.value = term_var(x->ts, sort_bv(width), name);
+			ev.value = variable_named(x->ts, sort_bv(width), VARIABLE_READ, name);
 		add_event(x, st, ev);
 		ev.value = fix_read(x, st, &ev);
 	}
@@ -311,8 +309,7 @@ static void event_makes_pointer(struct symex *x, term address) {
 		if (map_get(&seen, t.ix, NULL))
 			continue;
 		map_put(&seen, t.ix, 1);
-		bool is_var = term_kind(x->ts, t) == TERM_VAR;
-		found = is_var && !strncmp(term_name(x->ts, t), READ, sizeof READ - 1);
+		found = variable_kind(x->ts, t) == VARIABLE_READ;
 		for (uint32_t i = 0; i < term_nargs(x->ts, t); i++)
 			vec_push(&todo, term_arg(x->ts, t, i));
 	}

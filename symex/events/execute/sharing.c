@@ -315,7 +315,8 @@ static term target_term(struct events *e, struct pointer_target t, const char *n
 	struct symex *x = e->x;
 	term offset;
 	if (t.offset == ANY_OFFSET || !t.object)
-		offset = term_var(x->ts, sort_bv(x->address_bits), intern_printf("%s.offset%zu", name, i));
+		offset = variable_named(x->ts, sort_bv(x->address_bits), VARIABLE_READ,
+		                        intern_printf("%s.offset%zu", name, i));
 	else
 		offset = term_u64(x->ts, x->address_bits, t.offset);
 	return t.object ? ptr_make(x, t.object, offset) : ptr_integer(x, offset);
@@ -341,8 +342,8 @@ static void add_initial(struct events *e, struct state *st, const struct event *
 static term any_target(struct events *e, const struct note *all, const char *name) {
 	struct symex *x = e->x;
 	uint32_t bits = all->target.n >> 16 ? 32 : 16;
-	term which = term_var(x->ts, sort_bv(bits),
-	                      intern_printf("%s.%s", name, bits == 16 ? "target" : "targets"));
+	term which = variable_named(x->ts, sort_bv(bits), VARIABLE_READ,
+	                            intern_printf("%s.%s", name, bits == 16 ? "target" : "targets"));
 	term value = target_term(e, all->target.at[0], name, 0);
 	for (size_t i = 1; i < all->target.n; i++) {
 		term is = term_equal(x->ts, which, term_u64(x->ts, bits, i));
