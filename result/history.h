@@ -17,6 +17,7 @@ struct history_call {
 	                          pending one is open to the end */
 	/* Positions in real time: i comes before j if ends_at of i < begins_at of j. */
 	uint32_t begins_at, ends_at;
+	bool has_failed;  /* its result says so: false, a null pointer or a negative number */
 	bool in_conflict; /* the history is in conflict because of this call and others like it */
 };
 

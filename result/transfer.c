@@ -268,6 +268,7 @@ static void history_call(struct wire *w, struct history_call *c) {
 	FIELD(w, c->ends);
 	FIELD(w, c->begins_at);
 	FIELD(w, c->ends_at);
+	FIELD(w, c->has_failed);
 	FIELD(w, c->in_conflict);
 }
 

@@ -61,13 +61,8 @@ static bool is_part(const struct words *w, size_t ix, enum call_part part) {
 	return w->part[ix] == part;
 }
 
-static bool has_failed(const struct history_call *c) {
-	return c->result &&
-	       (!strcmp(c->result, "false") || !strcmp(c->result, "NULL") || c->result[0] == '-');
-}
-
 static bool has_succeeded(const struct history_call *c) {
-	return c->result && !has_failed(c);
+	return c->result && !c->has_failed;
 }
 
 /* Of "true, 3": "3". */
@@ -171,7 +166,7 @@ static const char *taken_twice(struct words *w) {
 
 static const char *found_nothing(struct words *w) {
 	for (size_t i = 0; i < w->in->n; i++)
-		for (size_t k = 0; k < w->in->n && is_part(w, i, PART_TAKES) && has_failed(call(w, i));
+		for (size_t k = 0; k < w->in->n && is_part(w, i, PART_TAKES) && call(w, i)->has_failed;
 		     k++) {
 			if (!is_part(w, k, PART_PUTS) || !has_succeeded(call(w, k)) || !is_before(w, k, i) ||
 			    find_take(w, call(w, k)->arguments, i) != w->in->n)
@@ -344,8 +339,8 @@ static const char *held_twice(struct words *w) {
 	for (size_t i = 0; i < w->in->n; i++)
 		for (size_t k = i + 1; k < w->in->n; k++) {
 			bool locks = is_part(w, i, PART_LOCKS) && is_part(w, k, PART_LOCKS);
-			if (!locks || !call(w, i)->result || !call(w, k)->result || has_failed(call(w, i)) ||
-			    has_failed(call(w, k)))
+			if (!locks || !call(w, i)->result || !call(w, k)->result || call(w, i)->has_failed ||
+			    call(w, k)->has_failed)
 				continue;
 			begin(w);
 			mention(w, i);

@@ -74,6 +74,20 @@ static const char *values_of_call(struct symex *x, const struct library_call *c,
 	return text;
 }
 
+/* What is left in memory of the client besides does not count, but for a pointer. */
+static bool has_failed(struct symex *x, const struct library_call *c) {
+	const struct type *t = c->n ? type_of_value(c, 0) : NULL;
+	if (!t || !term_is_const(x->ts, c->value[0]))
+		return false;
+	if (is_truth(c, 0))
+		return is_false(x, c, 0);
+	if (t->kind == TYPE_POINTER)
+		return c->n == 1 && term_eq(c->value[0], ptr_null(x));
+	bool has_sign = t->kind == TYPE_FLOAT || (t->kind == TYPE_INT && t->is_signed);
+	struct bits b = term_bits(x->ts, c->value[0]);
+	return has_sign && bits_test(b, b.width - 1);
+}
+
 void trace_opened(struct symex *x, struct state *st, const struct library_call *c) {
 	struct trace *t = trace_of(x);
 	const char *name = operation_name(st, c);
@@ -95,6 +109,7 @@ void trace_returned(struct symex *x, struct state *st, const struct library_call
 			continue;
 		call->result = keep(t, c);
 		call->told.result = values_of_call(x, c, true);
+		call->told.has_failed = has_failed(x, c);
 		call->told.ends = (uint32_t)t->cex->step.n;
 		call->told.ends_at = ++t->clock;
 		return;

@@ -120,6 +120,10 @@ struct told {
 	uint32_t begins, ends;
 };
 
+static bool has_failed(const char *result) {
+	return !strcmp(result, "false") || !strcmp(result, "NULL") || *result == '-';
+}
+
 /* What is said of these calls of a queue. */
 static const char *words(struct arena *arena, const struct told *told, uint32_t n) {
 	static const struct cex_thread threads[] = {{.name = "main"}, {.name = "T1"}, {.name = "T2"}};
@@ -135,7 +139,8 @@ static const char *words(struct arena *arena, const struct told *told, uint32_t 
 		struct history_call c = {.thread = t->thread,
 		                         .operation = t->meaning,
 		                         .arguments = t->arguments,
-		                         .result = t->result};
+		                         .result = t->result,
+		                         .has_failed = t->result && has_failed(t->result)};
 		vec_push(&h.call, c);
 		meaning[i] = t->meaning;
 		returned[i] = t->result;

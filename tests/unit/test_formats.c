@@ -103,7 +103,7 @@ static void fill_history(struct result *r, struct cex *c) {
 	for (int i = rand() % 4; i > 0; i--) {
 		struct history_call call = {
 		    any_thread(),         some_text(),          some_text(), any_text(), 0, 0,
-		    (uint32_t)rand() % 4, (uint32_t)rand() % 4, rand() % 2};
+		    (uint32_t)rand() % 4, (uint32_t)rand() % 4, rand() % 2,  rand() % 2};
 		vec_push(&h->call, call);
 	}
 	for (int i = h->call.n ? rand() % 3 : 0; i > 0; i--) {
