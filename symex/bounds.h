@@ -7,6 +7,8 @@
 #include <stdint.h>
 
 #define NO_BOUND UINT32_MAX
+/* A bound that is raised from 0 on, and never reached. */
+#define RAISED_BOUND (NO_BOUND - 1)
 
 struct unwind_rule { /* --unwindset main.0:5 */
 	const char *loop;

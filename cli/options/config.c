@@ -250,7 +250,7 @@ static struct schedules schedules_of(const struct options *o, const struct strat
 	if (o->max_context_bound < s.context_bound)
 		s.context_bound = o->max_context_bound;
 	if (s.incremental && s.context_bound == NO_BOUND)
-		s.context_bound = NO_BOUND - 1; /* a bound that is raised from 0, but never reached */
+		s.context_bound = RAISED_BOUND;
 	return s;
 }
 

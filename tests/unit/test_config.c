@@ -179,7 +179,7 @@ static void test_schedules(void) {
 	CHECK(s->incremental && s->context_bound == 5);
 	drop();
 	CHECK(configure("a.c --incremental-context-bound"));
-	CHECK(s->incremental && s->context_bound == NO_BOUND - 1);
+	CHECK(s->incremental && s->context_bound == RAISED_BOUND);
 	drop();
 	CHECK(configure("--random-order a.c") && s->order == ORDER_RANDOM && s->seed == 0);
 	drop();
