@@ -11,6 +11,7 @@
 #include "util/intern.h"
 #include "util/json.h"
 #include "util/json_read.h"
+#include "util/path.h"
 
 #define MARK          "recorded-by"
 #define DONE_VARIABLE "CBMC_MT_BUILT"
@@ -27,15 +28,6 @@ struct database {
 
 static bool is(const char *a, const char *b) {
 	return strcmp(a, b) == 0;
-}
-
-static bool has_suffix(const char *text, const char *suffix) {
-	size_t n = strlen(text), k = strlen(suffix);
-	return n > k && is(text + n - k, suffix);
-}
-
-static const char *joined(const char *dir, const char *file) {
-	return *file == '/' ? file : intern_printf("%s/%s", dir, file);
 }
 
 static void free_database(struct database *d) {
@@ -60,7 +52,7 @@ static bool is_source(const char *file, const char *language) {
 		return false;
 	if (language && !is(language, "none"))
 		return is(language, "c") || is(language, "cpp-output");
-	return has_suffix(file, ".c") || has_suffix(file, ".i");
+	return path_has_suffix(file, ".c") || path_has_suffix(file, ".i");
 }
 
 static bool same_words(const struct words *a, const struct words *b) {
@@ -132,7 +124,7 @@ static void add_recorded(struct database *d, const struct recorded *r) {
 		const char *file = what.other.at.at[i];
 		if (!is_source(file, what.language))
 			continue;
-		const char *path = joined(r->dir, file);
+		const char *path = path_join(r->dir, file);
 		if (access(path, R_OK) || is_probe(path))
 			continue;
 		add(d, (struct entry){.dir = r->dir,
@@ -174,7 +166,7 @@ static bool read_earlier(struct database *d, const struct json_value *list) {
 		e.object = object ? intern(object) : NULL;
 		for (const struct json_value *a = args->first; a; a = a->next)
 			vec_push(&e.words.at, intern(json_text(a) ? json_text(a) : ""));
-		if (access(joined(dir, file), R_OK))
+		if (access(path_join(dir, file), R_OK))
 			vec_free(&e.words.at);
 		else
 			vec_push(&d->at, e);
@@ -272,7 +264,7 @@ void build_project(struct options *o) {
 		return;
 	}
 	const char *path =
-	    has_suffix(dir, ".json") ? dir : intern_printf("%s/compile_commands.json", dir);
+	    path_has_suffix(dir, ".json") ? dir : intern_printf("%s/compile_commands.json", dir);
 	struct database d = {0};
 	struct recording r = {0};
 	take_earlier(&d, path);

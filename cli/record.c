@@ -15,13 +15,9 @@
 
 #include "util/diag.h"
 #include "util/intern.h"
+#include "util/path.h"
 
 #define LOG_VARIABLE "CBMC_MT_RECORD" /* the file that commands are appended to */
-
-static const char *base_name(const char *path) {
-	const char *slash = strrchr(path, '/');
-	return slash ? slash + 1 : path;
-}
 
 static bool ends_in(const char *text, size_t n, const char *end) {
 	size_t k = strlen(end);
@@ -102,8 +98,7 @@ static const char *found_in(const char *path, const char *name) {
 	while (*path) {
 		size_t n = strcspn(path, ":");
 		const char *file = intern_printf("%.*s/%s", n ? (int)n : 1, n ? path : ".", name);
-		struct stat st;
-		if (!access(file, X_OK) && !stat(file, &st) && S_ISREG(st.st_mode))
+		if (!access(file, X_OK) && path_is_file(file))
 			return file;
 		path += n + (path[n] == ':');
 	}
@@ -115,15 +110,9 @@ static bool is_stand_in(const char *name) {
 	return is_compiler(name) || (getenv(LOG_VARIABLE) && *name && strncmp(name, "cbmc-mt", 7) != 0);
 }
 
-static const char *own_path(void) {
-	char self[PATH_MAX];
-	ssize_t n = readlink("/proc/self/exe", self, sizeof self - 1);
-	return n > 0 ? intern_n(self, (size_t)n) : NULL;
-}
-
 void record_stand_in(int argc, char **argv) {
-	const char *name = argc > 0 ? base_name(argv[0]) : "", *self = own_path();
-	if (!self || !strcmp(name, base_name(self)) || !is_stand_in(name))
+	const char *name = argc > 0 ? path_base(argv[0]) : "", *self = path_of_program();
+	if (!self || !strcmp(name, path_base(self)) || !is_stand_in(name))
 		return;
 	const char *log = getenv(LOG_VARIABLE), *path = getenv("PATH");
 	if (log) {
@@ -173,7 +162,7 @@ static const char *stand_in_for_cc(const char *folder, const char *self, const c
 	if (!cc || !*cc)
 		return NULL;
 	size_t n = strcspn(cc, " \t");
-	const char *first = intern_n(cc, n), *name = base_name(first);
+	const char *first = intern_n(cc, n), *name = path_base(first);
 	if (!*name)
 		return NULL;
 	if (!link_to(self, folder, name))
@@ -245,13 +234,11 @@ static void read_log(const char *path, struct recording *out) {
 	vec_free(&text);
 }
 
-/* Every folder on the way, and the last one must be the user's own. */
+/* The last one must be the user's own. */
 static bool make_folder(const char *path) {
 	struct stat st;
-	for (const char *slash = path; (slash = strchr(slash + 1, '/'));)
-		mkdir(intern_n(path, (size_t)(slash - path)), 0700);
-	mkdir(path, 0700);
-	return !lstat(path, &st) && S_ISDIR(st.st_mode) && st.st_uid == geteuid();
+	return path_make_private(path) && !lstat(path, &st) && S_ISDIR(st.st_mode) &&
+	       st.st_uid == geteuid();
 }
 
 /* The folder with the links stays: CMake writes down the path of the compiler that it has found,
@@ -269,7 +256,7 @@ static const char *links_folder(void) {
 }
 
 int record_run(const char *command, const char *dir, struct recording *out) {
-	const char *temp = getenv("TMPDIR"), *path = getenv("PATH"), *self = own_path();
+	const char *temp = getenv("TMPDIR"), *path = getenv("PATH"), *self = path_of_program();
 	const char *folder = links_folder();
 	char log[PATH_MAX];
 	snprintf(log, sizeof log, "%s/cbmc-mt-build-XXXXXX", temp && *temp ? temp : "/tmp");

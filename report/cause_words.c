@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "util/path.h"
+
 #define MAX_VALUE 24 /* of a value in a sentence */
 
 bool cause_is_known(const struct cause_event *e) {
@@ -21,17 +23,12 @@ const char *words_thread(const struct cause_words *w, uint32_t thread) {
 	return thread ? arena_printf(w->arena, "T%u", thread) : "main";
 }
 
-static const char *base_name(const char *path) {
-	const char *slash = strrchr(path, '/');
-	return slash && slash[1] ? slash + 1 : path;
-}
-
 const char *words_place(const struct cause_words *w, struct loc loc) {
 	if (!loc.file || !loc.line)
 		return "?";
 	const char *own = w->property->loc.file;
 	bool is_own = w->is_brief && own && !strcmp(own, loc.file);
-	return arena_printf(w->arena, "%s:%u", is_own ? "" : base_name(loc.file), loc.line);
+	return arena_printf(w->arena, "%s:%u", is_own ? "" : path_base(loc.file), loc.line);
 }
 
 static const char *bare(const char *object) {

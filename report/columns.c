@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "util/path.h"
 #include "util/utf8.h"
 
 #define INDENT     2
@@ -49,15 +50,10 @@ static size_t max(size_t a, size_t b) {
 	return a > b ? a : b;
 }
 
-static const char *base_name(const char *path) {
-	const char *slash = strrchr(path, '/');
-	return slash && slash[1] ? slash + 1 : path;
-}
-
 static const char *place_text(const struct table *t, struct loc loc) {
 	if (!loc.file || !loc.line)
 		return "";
-	return arena_printf(t->arena, "%s:%u", t->bare_positions ? "" : base_name(loc.file), loc.line);
+	return arena_printf(t->arena, "%s:%u", t->bare_positions ? "" : path_base(loc.file), loc.line);
 }
 
 static const char *cell_text(const struct table *t, const struct told *line) {

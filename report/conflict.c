@@ -4,6 +4,7 @@
 
 #include "report/interleaving.h"
 #include "report/reason.h"
+#include "util/path.h"
 
 #define MAX_CALLS 3 /* in one line */
 
@@ -186,11 +187,6 @@ static void add_calls(const struct conflict *c, uint32_t thread, struct loc loc,
 			    arena_printf(c->arena, "%s %s", i ? "called from" : "at", stack[i].function));
 }
 
-static const char *base_name(const char *path) {
-	const char *slash = strrchr(path, '/');
-	return slash && slash[1] ? slash + 1 : path;
-}
-
 /* The calls around the note that was added last, in its own line: ", called at a.c:9". */
 static void join_calls(const struct conflict *c, const struct cex_frame *stack, size_t n) {
 	struct conflict_note *note = &vec_last(c->notes);
@@ -198,7 +194,7 @@ static void join_calls(const struct conflict *c, const struct cex_frame *stack, 
 		if (stack[i].loc.file && stack[i].loc.line)
 			note->text =
 			    arena_printf(c->arena, "%s%s %s:%u", note->text, i == 1 ? ", called at" : ",",
-			                 base_name(stack[i].loc.file), stack[i].loc.line);
+			                 path_base(stack[i].loc.file), stack[i].loc.line);
 }
 
 static const char *place_text(const struct conflict *c, const struct cex_place *p) {

@@ -5,6 +5,7 @@
 #include "report/execution_edges.h"
 #include "report/reason.h"
 #include "report/source.h"
+#include "util/path.h"
 #include "util/utf8.h"
 
 struct drawing {
@@ -41,11 +42,6 @@ static const char *colour(uint32_t thread) {
 	static const char *const colours[] = {"#444444", "#1f6fb2", "#c05a00", "#2b8a3e",
 	                                      "#8a3ab9", "#b8860b", "#0b7285", "#a61e4d"};
 	return colours[thread % (sizeof colours / sizeof *colours)];
-}
-
-static const char *base_name(const char *file) {
-	const char *slash = strrchr(file, '/');
-	return slash ? slash + 1 : file;
 }
 
 static bool has_run(const struct drawing *d, uint32_t ix, uint32_t thread) {
@@ -105,7 +101,7 @@ static void print_edge(const struct drawing *d, size_t ix) {
 		fputs(": ", out);
 		print_escaped(out, found ? statement.text : "");
 		fputs("\\n", out);
-		print_escaped(out, base_name(n->loc.file));
+		print_escaped(out, path_base(n->loc.file));
 		fprintf(out, ":%u", n->loc.line);
 		arena_close(arena);
 	}
@@ -149,7 +145,7 @@ static void print_event(const struct drawing *d, const struct cex *cex, uint32_t
 		fputs(execution_reads(e) ? ", an older value" : ", does not last", d->out);
 	if (e->loc.file) {
 		fputs("\\n", d->out);
-		print_escaped(d->out, base_name(e->loc.file));
+		print_escaped(d->out, path_base(e->loc.file));
 		fprintf(d->out, ":%u", e->loc.line);
 	}
 	fprintf(d->out, "\", color=\"%s\"%s];\n", colour(e->thread),

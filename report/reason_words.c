@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "util/path.h"
+
 struct words {
 	struct arena *arena;
 	const struct cex *cex;
@@ -31,8 +33,7 @@ static const char *place(const struct words *w, uint32_t ix) {
 		const struct execution_event *e = &x->event.at[i];
 		if (!e->loc.file || !strcmp(e->loc.file, loc.file) || e->is_lifetime)
 			continue;
-		const char *slash = strrchr(loc.file, '/');
-		return arena_printf(w->arena, "%s:%u", slash ? slash + 1 : loc.file, loc.line);
+		return arena_printf(w->arena, "%s:%u", path_base(loc.file), loc.line);
 	}
 	return arena_printf(w->arena, "line %u", loc.line);
 }

@@ -6,6 +6,7 @@
 #include "report/cause.h"
 #include "report/cause_notes.h"
 #include "report/sarif_writer.h"
+#include "util/path.h"
 
 #define MAX_LINKS 64
 
@@ -35,9 +36,7 @@ static const char *link_text(struct arena *arena, const char *text) {
 static size_t position_length(struct arena *arena, const char *text, struct loc loc) {
 	if (!loc.file || !loc.line)
 		return 0;
-	const char *base = strrchr(loc.file, '/');
-	const char *position =
-	    arena_printf(arena, "%s:%u", base && base[1] ? base + 1 : loc.file, loc.line);
+	const char *position = arena_printf(arena, "%s:%u", path_base(loc.file), loc.line);
 	size_t n = strlen(position);
 	return !strncmp(text, position, n) && !isdigit((unsigned char)text[n]) ? n : 0;
 }

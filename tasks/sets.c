@@ -16,6 +16,7 @@
 #include "report/svcomp.h"
 #include "util/diag.h"
 #include "util/intern.h"
+#include "util/path.h"
 
 struct sets {
 	const struct options *o;
@@ -221,8 +222,7 @@ static void run_file(struct sets *s, const char *file) {
 }
 
 static void run_pattern(struct sets *s, const char *set, uint32_t line, const char *pattern) {
-	const char *slash = strrchr(set, '/');
-	int dir = *pattern == '/' || !slash ? 0 : (int)(slash + 1 - set);
+	int dir = *pattern == '/' ? 0 : (int)path_base_at(set);
 	glob_t found;
 	size_t n = glob(arena_printf(s->o->arena, "%.*s%s", dir, set, pattern), 0, NULL, &found)
 	               ? 0

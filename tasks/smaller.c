@@ -5,6 +5,7 @@
 
 #include "cli/files/file.h"
 #include "util/clex.h"
+#include "util/path.h"
 
 enum { LEAST = 3, MOST = 100000, MAX_FILES = 64 };
 
@@ -69,10 +70,9 @@ static void read_file(struct smaller *s, const char *path);
 static void read_include(struct reader *r, const struct clex_token *name) {
 	if (name->kind != CLEX_STRING || name->n < 3)
 		return;
-	const char *path = r->s->file.at[r->file].path, *slash = strrchr(path, '/');
-	int folder = slash ? (int)(slash - path) + 1 : 0;
-	read_file(r->s,
-	          arena_printf(r->s->arena, "%.*s%.*s", folder, path, (int)name->n - 2, name->at + 1));
+	const char *path = r->s->file.at[r->file].path;
+	read_file(r->s, arena_printf(r->s->arena, "%.*s%.*s", (int)path_base_at(path), path,
+	                             (int)name->n - 2, name->at + 1));
 }
 
 /* "#define N 8", "#define N (8)" */

@@ -9,18 +9,14 @@
 #include "symex/strategy.h"
 #include "tasks/show.h"
 #include "util/diag.h"
+#include "util/path.h"
 #include "util/sha256.h"
 
 /* --- Is it about this run? --- */
 
-static const char *base_name(const char *path) {
-	const char *slash = strrchr(path, '/');
-	return slash ? slash + 1 : path;
-}
-
 static const char *given_file(const struct fe_config *fe, const char *name) {
 	for (size_t i = 0; i < fe->nfiles; i++)
-		if (!strcmp(base_name(fe->file[i]), base_name(name)))
+		if (!strcmp(path_base(fe->file[i]), path_base(name)))
 			return fe->file[i];
 	return NULL;
 }

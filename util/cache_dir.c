@@ -12,7 +12,9 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "util/affix.h"
 #include "util/intern.h"
+#include "util/path.h"
 #include "util/sha256.h"
 #include "util/vec.h"
 #include "util/version.h"
@@ -111,25 +113,6 @@ const char *cache_dir_build(void) {
 	return text;
 }
 
-/* Creates the folder, and those that it is in.  errno says why not. */
-static bool make_folder(const char *path) {
-	char *part = mem_alloc(strlen(path) + 1);
-	strcpy(part, path);
-	for (char *slash = strchr(part + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
-		*slash = 0;
-		mkdir(part, 0700);
-		*slash = '/';
-	}
-	bool made = !mkdir(part, 0700);
-	int error = errno;
-	mem_free(part);
-	struct stat st;
-	if (made || (!stat(path, &st) && S_ISDIR(st.st_mode)))
-		return true;
-	errno = error;
-	return false;
-}
-
 static bool belongs_to_user(const char *path) {
 	struct stat st;
 	return !stat(path, &st) && st.st_uid == geteuid();
@@ -158,7 +141,7 @@ struct cache_dir *cache_dir_open(const char *folder, const char **why) {
 	const char *path = is_default ? default_folder(why) : intern(folder);
 	if (!path)
 		return NULL;
-	if (!make_folder(path) || access(path, R_OK | W_OK | X_OK)) {
+	if (!path_make_private(path) || access(path, R_OK | W_OK | X_OK)) {
 		*why = intern_printf("'%s': %s", path, strerror(errno));
 		return NULL;
 	}
@@ -299,11 +282,6 @@ static int by_use(const void *a, const void *b) {
 	if (x->used.tv_nsec != y->used.tv_nsec)
 		return x->used.tv_nsec < y->used.tv_nsec ? -1 : 1;
 	return strcmp(x->path, y->path);
-}
-
-static bool ends_with(const char *text, const char *end) {
-	size_t n = strlen(text), k = strlen(end);
-	return n >= k && !strcmp(text + n - k, end);
 }
 
 /* Only what looks like an entry of ours: the folder may be one that has other things in it. */

@@ -2,13 +2,10 @@
 
 #include <string.h>
 
-static const char *base_name(const char *path) {
-	const char *slash = path ? strrchr(path, '/') : NULL;
-	return slash ? slash + 1 : path;
-}
+#include "util/path.h"
 
 static bool same_file(const char *a, const char *b) {
-	return a && b && !strcmp(base_name(a), base_name(b));
+	return a && b && !strcmp(path_base(a), path_base(b));
 }
 
 /* The line and column of the mark in the file that the witness names; of a branching also the line

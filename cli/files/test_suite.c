@@ -5,11 +5,11 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "cli/files/run_json.h"
 #include "util/diag.h"
+#include "util/path.h"
 
 static _Noreturn void fail(const char *file) {
 	fatal(EXIT_INPUT, (struct loc){file, 0, 0}, "--cover: %s", strerror(errno));
@@ -112,7 +112,7 @@ void test_suite_open(struct test_suite *s, const char *folder, const char *comma
 	                         .arena = arena,
 	                         .cover = {.write = write_test, .refresh = find_known}};
 	s->cover.owner = s;
-	if (mkdir(folder, 0777) && errno != EEXIST)
+	if (!path_make_folder(folder))
 		fail(folder);
 	remove_leftovers(s);
 	find_known(s);

@@ -5,7 +5,6 @@
 #include <sched.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "cli/files/file.h"
@@ -21,16 +20,7 @@
 #include "symex/reduction.h"
 #include "util/diag.h"
 #include "util/nearest.h"
-
-static bool is_file(const char *path) {
-	struct stat st;
-	return !stat(path, &st) && S_ISREG(st.st_mode);
-}
-
-static bool is_directory(const char *path) {
-	struct stat st;
-	return !stat(path, &st) && S_ISDIR(st.st_mode);
-}
+#include "util/path.h"
 
 /* Where the library models are: $CBMC_MT_MODELS, or next to the program as installed or built;
  * NULL: nowhere. */
@@ -38,16 +28,13 @@ static const char *model_dir(struct arena *arena) {
 	const char *chosen = getenv("CBMC_MT_MODELS");
 	if (chosen)
 		return *chosen ? arena_printf(arena, "%s", chosen) : NULL;
-	char program[4096];
-	ssize_t n = readlink("/proc/self/exe", program, sizeof program - 1);
-	if (n <= 0)
+	const char *program = path_of_program();
+	if (!program)
 		return NULL;
-	program[n] = 0;
 	static const char *const places[] = {"pthread-models", "../share/cbmc-mt/pthread-models"};
-	*strrchr(program, '/') = 0;
 	for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
-		char *dir = arena_printf(arena, "%s/%s", program, places[i]);
-		if (is_directory(dir))
+		char *dir = arena_printf(arena, "%s/%s", path_folder(program), places[i]);
+		if (path_is_folder(dir))
 			return dir;
 	}
 	return NULL;
@@ -339,7 +326,7 @@ static bool apply_properties(struct config *c, const struct options *o, const ch
 	bool has_file = false;
 	for (size_t i = 0; i < o->property.n; i++) {
 		const char *p = o->property.at[i];
-		if (is_file(p)) {
+		if (path_is_file(p)) {
 			if (has_file) {
 				*error = "only one property file";
 				return false;

@@ -6,13 +6,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "cli/files/file.h"
 #include "cli/options/abbreviation.h"
 #include "cli/options/compat.h"
 #include "frontend/source/compiler_flags.h"
+#include "util/affix.h"
 #include "util/nearest.h"
+#include "util/path.h"
 #include "util/words.h"
 
 #define MAX_ARGUMENTS 100000 /* response files may include each other */
@@ -253,9 +254,8 @@ static bool next_is_value(const struct parser *p, const struct option_info *opti
 		return false;
 	const char *next = p->arg.at[p->at];
 	if (option->kind == OPTION_WORD) {
-		struct stat st; /* --cache prog.c: not the folder */
-		bool is_folder = !strncmp(option->arg, "DIR", 3);
-		return *next != '-' && !(is_folder && !stat(next, &st) && S_ISREG(st.st_mode));
+		bool is_folder = !strncmp(option->arg, "DIR", 3); /* --cache prog.c: not the folder */
+		return *next != '-' && !(is_folder && path_is_file(next));
 	}
 	return option->kind == OPTION_ENUM ? parse_word(option->arg, next, &ignored)
 	                                   : parse_uint(next, &ignored);
@@ -331,10 +331,6 @@ static bool apply_long(struct parser *p, const char *arg, bool negate, unsigned 
 			return apply_option(p, option, value, !negate, depth);
 	}
 	return apply_abbreviation(p, name, value, negate, depth);
-}
-
-static bool starts_with(const char *text, const char *prefix) {
-	return !strncmp(text, prefix, strlen(prefix));
 }
 
 static bool apply_compiler_flag(struct parser *p, const char *arg, bool *known) {

@@ -11,6 +11,7 @@
 #include "cli/options/svcomp.h"
 #include "util/diag.h"
 #include "util/intern.h"
+#include "util/path.h"
 
 enum { MAX_DEPTH = 64 };
 
@@ -22,13 +23,8 @@ struct reader {
 	struct task_error *error;
 };
 
-static bool has_suffix(const char *file, const char *suffix) {
-	size_t n = strlen(file), k = strlen(suffix);
-	return n > k && !strcmp(file + n - k, suffix);
-}
-
 bool task_is_file(const char *path) {
-	return has_suffix(path, ".yml") || has_suffix(path, ".yaml");
+	return path_has_suffix(path, ".yml") || path_has_suffix(path, ".yaml");
 }
 
 static bool fail_at(struct reader *r, yaml_mark_t mark, const char *text) {
@@ -124,8 +120,7 @@ static bool read_expected(struct reader *r, const yaml_node_t *map, struct task_
 }
 
 static const char *stem(struct arena *arena, const char *path) {
-	const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
-	const char *dot = strrchr(name, '.');
+	const char *name = path_base(path), *dot = strrchr(name, '.');
 	return arena_printf(arena, "%.*s", (int)(dot && dot > name ? dot - name : (long)strlen(name)),
 	                    name);
 }
@@ -250,9 +245,8 @@ static bool load(struct reader *r, const char *text, size_t n) {
 
 bool task_read(struct task *task, struct arena *arena, const char *path, struct task_error *error) {
 	*task = (struct task){0};
-	const char *slash = strrchr(path, '/');
 	struct reader r = {.task = task, .arena = arena, .path = intern(path), .error = error};
-	r.dir = arena_printf(arena, "%.*s", slash ? (int)(slash + 1 - path) : 0, path);
+	r.dir = arena_printf(arena, "%.*s", (int)path_base_at(path), path);
 	size_t n;
 	const char *text = file_bytes(arena, path, &n);
 	*error = (struct task_error){.loc = {0}};

@@ -13,6 +13,7 @@
 #include "util/cache_dir.h"
 #include "util/diag.h"
 #include "util/json.h"
+#include "util/path.h"
 #include "util/sha256.h"
 #include "util/utf8.h"
 #include "util/version.h"
@@ -118,7 +119,7 @@ void certificate_begin(struct proof_folder *f, const struct options *o, struct c
 	const char *path = o->certificate;
 	if (!path)
 		return;
-	if (mkdir(path, 0777) && errno != EEXIST)
+	if (!path_make_folder(path))
 		fail(path);
 	if (name) {
 		char *plain = arena_printf(o->arena, "%s", name);
@@ -126,7 +127,7 @@ void certificate_begin(struct proof_folder *f, const struct options *o, struct c
 			if (*p == '/' || *p == ' ')
 				*p = '_';
 		path = arena_printf(o->arena, "%s/%s", path, plain);
-		if (mkdir(path, 0777) && errno != EEXIST)
+		if (!path_make_folder(path))
 			fail(path);
 	}
 	empty(o->arena, path, true);

@@ -7,18 +7,16 @@
 
 #include "cli/session/limits.h"
 #include "process/sandbox.h"
+#include "util/path.h"
 
 enum { MOST_OUTPUT = 1 << 20 };
 
 /* Beside this program, as built and as installed; if it is not there, wherever PATH says. */
 static const char *checker(struct arena *arena) {
-	char self[4096];
-	ssize_t n = readlink("/proc/self/exe", self, sizeof self - 1);
-	if (n <= 0)
+	const char *self = path_of_program();
+	if (!self)
 		return "cbmc-mt-check";
-	self[n] = 0;
-	*strrchr(self, '/') = 0;
-	const char *beside = arena_printf(arena, "%s/cbmc-mt-check", self);
+	const char *beside = arena_printf(arena, "%s/cbmc-mt-check", path_folder(self));
 	return access(beside, X_OK) ? "cbmc-mt-check" : beside;
 }
 

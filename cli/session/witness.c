@@ -8,17 +8,13 @@
 
 #include "cli/files/file.h"
 #include "report/witness.h"
+#include "util/affix.h"
 #include "util/sha256.h"
 
 static const struct options *options;
 
 void witness_start(const struct options *o) {
 	options = o;
-}
-
-static bool ends_with(const char *text, const char *end) {
-	size_t n = strlen(text), k = strlen(end);
-	return n >= k && !strcmp(text + n - k, end);
 }
 
 static enum witness_format choose_format(const struct options *o) {

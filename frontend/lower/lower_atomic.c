@@ -19,13 +19,10 @@
 #include "frontend/code/lower_value.h"
 #include "frontend/lower/lower_argument.h"
 #include "frontend/lower/lower_expr.h"
+#include "util/affix.h"
 
 static bool is(const char *a, const char *b) {
 	return strcmp(a, b) == 0;
-}
-
-static bool starts_with(const char *text, const char *prefix) {
-	return strncmp(text, prefix, strlen(prefix)) == 0;
 }
 
 static void begin(struct lw *lw, bool modifies) {

@@ -22,14 +22,11 @@
 #include "frontend/lower/lower_va.h"
 #include "frontend/units/layout.h"
 #include "frontend/units/symbols.h"
+#include "util/affix.h"
 #include "util/intern.h"
 
 static bool is(const char *a, const char *b) {
 	return strcmp(a, b) == 0;
-}
-
-static bool starts_with(const char *text, const char *prefix) {
-	return strncmp(text, prefix, strlen(prefix)) == 0;
 }
 
 static bool is_one_of(const char *name, const char *const *list, size_t n) {

@@ -15,10 +15,7 @@
 #include "frontend/lower/lower_format.h"
 #include "frontend/source/names.h"
 #include "frontend/units/symbols.h"
-
-static bool starts_with(const char *text, const char *prefix) {
-	return strncmp(text, prefix, strlen(prefix)) == 0;
-}
+#include "util/affix.h"
 
 static const struct expr *call_pointer(struct lw *lw, CXCursor c) {
 	struct lw_kids kids = lw_kids(lw, c);

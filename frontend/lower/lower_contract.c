@@ -17,12 +17,9 @@
 #include "frontend/source/contract.h"
 #include "frontend/source/cursors.h"
 #include "frontend/units/layout.h"
+#include "util/affix.h"
 #include "util/diag.h"
 #include "util/intern.h"
-
-static bool starts_with(const char *text, const char *prefix) {
-	return strncmp(text, prefix, strlen(prefix)) == 0;
-}
 
 static CXCursor argument(CXCursor call, unsigned i) {
 	return clang_Cursor_getArgument(call, i);

@@ -11,12 +11,9 @@
 #include "frontend/code/lower_value.h"
 #include "frontend/lower/lower_argument.h"
 #include "frontend/lower/lower_verifier.h"
+#include "util/affix.h"
 #include "util/diag.h"
 #include "util/intern.h"
-
-static bool starts_with(const char *text, const char *prefix) {
-	return strncmp(text, prefix, strlen(prefix)) == 0;
-}
 
 static void assertion(struct lw *lw, CXCursor call) {
 	enum property_class class;

@@ -11,10 +11,7 @@
 #include "frontend/lower/lower_jump.h"
 #include "frontend/source/names.h"
 #include "frontend/units/symbols.h"
-
-static bool starts_with(const char *text, const char *prefix) {
-	return strncmp(text, prefix, strlen(prefix)) == 0;
-}
+#include "util/affix.h"
 
 /* Functions with a meaning of their own keep it unless the program defines them. */
 static bool is_intrinsic(struct lw *lw, CXCursor decl, const char *name) {

@@ -15,11 +15,8 @@
 #include "frontend/lower/lower_va.h"
 #include "frontend/source/cursors.h"
 #include "frontend/units/layout.h"
+#include "util/affix.h"
 #include "util/intern.h"
-
-static bool starts_with(const char *text, const char *prefix) {
-	return strncmp(text, prefix, strlen(prefix)) == 0;
-}
 
 static bool is_array(CXType t) {
 	return t.kind == CXType_ConstantArray || t.kind == CXType_IncompleteArray ||

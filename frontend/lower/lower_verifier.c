@@ -19,6 +19,7 @@
 #include "frontend/lower/lower_argument.h"
 #include "frontend/lower/lower_contract.h"
 #include "frontend/source/names.h"
+#include "util/affix.h"
 #include "util/intern.h"
 
 struct request { /* a call that is to be lowered */
@@ -27,10 +28,6 @@ struct request { /* a call that is to be lowered */
 	bool want;
 	const struct expr *into, **value;
 };
-
-static bool starts_with(const char *text, const char *prefix) {
-	return strncmp(text, prefix, strlen(prefix)) == 0;
-}
 
 static uint32_t argument_count(CXCursor call) {
 	int n = clang_Cursor_getNumArguments(call);

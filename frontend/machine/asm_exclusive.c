@@ -18,10 +18,7 @@
 #include <string.h>
 
 #include "frontend/code/lower_barrier.h"
-
-static bool starts_with(const char *text, const char *prefix) {
-	return strncmp(text, prefix, strlen(prefix)) == 0;
-}
+#include "util/affix.h"
 
 static bool is_load(const struct asm_ins *i) {
 	return starts_with(i->name, "ldx") || starts_with(i->name, "ldax");

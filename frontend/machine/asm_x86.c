@@ -8,14 +8,11 @@
 #include "frontend/code/lower_build.h"
 #include "frontend/code/lower_code.h"
 #include "frontend/code/lower_value.h"
+#include "util/affix.h"
 #include "util/intern.h"
 
 static bool is(const char *a, const char *b) {
 	return strcmp(a, b) == 0;
-}
-
-static bool starts_with(const char *text, const char *prefix) {
-	return strncmp(text, prefix, strlen(prefix)) == 0;
 }
 
 struct x86 { /* one instruction */

@@ -13,6 +13,7 @@
 #include "frontend/lower/lower_argument.h"
 #include "frontend/machine/simd.h"
 #include "frontend/units/layout.h"
+#include "util/affix.h"
 #include "util/fp.h"
 
 enum { BLOCK = 16 }; /* bytes that some instructions of longer vectors work on, each for itself */
@@ -630,10 +631,6 @@ static bool find_elementwise(const char *name, struct simd_call *s) {
 		return s->elem->kind == TYPE_INT;
 	}
 	return false;
-}
-
-static bool starts_with(const char *text, const char *prefix) {
-	return strncmp(text, prefix, strlen(prefix)) == 0;
 }
 
 /* Immediate operands are constant expressions: _MM_SHUFFLE(3, 2, 1, 0). */

@@ -15,13 +15,9 @@
 
 #include "frontend/program/entry_spec.h"
 #include "frontend/units/layout.h"
+#include "util/affix.h"
 #include "util/diag.h"
 #include "util/intern.h"
-
-static bool ends_with(const char *text, const char *end) {
-	size_t n = strlen(text), k = strlen(end);
-	return n >= k && !strcmp(text + n - k, end);
-}
 
 /* Is it the name of a count of elements? */
 static bool names_count(const char *name) {

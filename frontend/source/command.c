@@ -3,21 +3,18 @@
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "frontend/source/compiler_flags.h"
 #include "frontend/source/inputs.h"
+#include "util/affix.h"
 #include "util/intern.h"
+#include "util/path.h"
 
 enum { MAX_NESTING = 16, MAX_WORDS = 1 << 20 }; /* response files may name each other */
 
 static bool is(const char *a, const char *b) {
 	return strcmp(a, b) == 0;
-}
-
-static bool starts_with(const char *text, const char *prefix) {
-	return strncmp(text, prefix, strlen(prefix)) == 0;
 }
 
 /* --- Words. --- */
@@ -54,15 +51,10 @@ void command_split(struct words *w, const char *s, enum quoting how) {
 	mem_free(word);
 }
 
-static const char *joined(const char *dir, const char *file) {
-	return *file == '/' || !dir ? file : intern_printf("%s/%s", dir, file);
-}
-
 /* NULL: it cannot be read.  The caller frees it. */
 static char *file_text(const char *path) {
 	inputs_file(path);
-	struct stat st;
-	FILE *f = !stat(path, &st) && S_ISREG(st.st_mode) ? fopen(path, "re") : NULL;
+	FILE *f = path_is_file(path) ? fopen(path, "re") : NULL;
 	VEC(char) text = {0};
 	if (!f)
 		return NULL;
@@ -79,7 +71,7 @@ static void expand(struct words *out, const char *word, const char *dir, unsigne
 		vec_push(&out->at, word);
 		return;
 	}
-	char *text = file_text(joined(dir, word + 1));
+	char *text = file_text(path_join(dir, word + 1));
 	if (!text) {
 		if (!*unread)
 			*unread = word + 1;
@@ -105,11 +97,6 @@ void command_expand(struct words *w, const char *dir, const char **unread) {
 
 /* --- The compiler. --- */
 
-static const char *base_name(const char *path) {
-	const char *slash = strrchr(path, '/');
-	return slash ? slash + 1 : path;
-}
-
 /* Programs that are called with a compiler's command. */
 static bool is_wrapper(const char *word) {
 	static const char *const known[] = {
@@ -117,7 +104,7 @@ static bool is_wrapper(const char *word) {
 	    "env",    "nice",       "time",      "strace",   "bear",     "intercept-build",
 	    "cached", "buildcache", "fakeroot",  "colorgcc", "pump",     "sh",
 	    "bash",   "reclient",   "rewrapper", "recc",     "firebuild"};
-	const char *name = base_name(word);
+	const char *name = path_base(word);
 	for (size_t i = 0; i < sizeof known / sizeof *known; i++)
 		if (is(name, known[i]))
 			return true;
@@ -128,7 +115,7 @@ static bool is_wrapper(const char *word) {
 static size_t compiler_of(const struct words *w) {
 	size_t i = 0;
 	while (i + 1 < w->at.n && is_wrapper(w->at.at[i])) {
-		bool shell = is(base_name(w->at.at[i]), "sh") || is(base_name(w->at.at[i]), "bash");
+		bool shell = is(path_base(w->at.at[i]), "sh") || is(path_base(w->at.at[i]), "bash");
 		i++;
 		if (shell) /* sh ./libtool --mode=compile gcc ... */
 			continue;
@@ -152,7 +139,7 @@ static bool is_machine(const char *triple) {
 /* "arm-linux-gnueabihf-gcc-12": "arm-linux-gnueabihf"; NULL: the name tells no target. */
 static const char *triple_of(const char *compiler) {
 	static const char *const suffix[] = {"-gcc", "-cc", "-clang"};
-	const char *name = base_name(compiler), *end = NULL;
+	const char *name = path_base(compiler), *end = NULL;
 	for (size_t i = 0; i < sizeof suffix / sizeof *suffix && !end; i++) {
 		const char *at = strstr(name, suffix[i]);
 		size_t n = strlen(suffix[i]);
@@ -183,7 +170,7 @@ static const char *path_value(const struct reading *r, enum compiler_flag_value 
                               const char *value) {
 	if (kind == FLAG_VALUE_TEXT || *value == '=' || is(value, "-"))
 		return value;
-	const char *path = joined(r->dir, value);
+	const char *path = path_join(r->dir, value);
 	return kind == FLAG_VALUE_SEARCHED && access(path, R_OK) ? value : path;
 }
 
@@ -192,7 +179,7 @@ static void precompiled(struct reading *r, const char *value) {
 	size_t n = strlen(value);
 	if (n < 5 || (!is(value + n - 4, ".pch") && !is(value + n - 4, ".gch")))
 		return;
-	const char *header = joined(r->dir, intern_n(value, n - 4));
+	const char *header = path_join(r->dir, intern_n(value, n - 4));
 	if (!access(header, R_OK))
 		keep(r, "-include", header);
 }

@@ -8,6 +8,7 @@
 #include "frontend/source/contract_text.h"
 #include "frontend/source/parse.h"
 #include "util/intern.h"
+#include "util/path.h"
 
 /* Words of cbmc-mt.h that are macros with arguments. */
 static const char *const function_words[] = {"requires", "ensures", "assigns", "frees"};
@@ -17,14 +18,9 @@ enum {
 	LOOP_WORDS = sizeof loop_words / sizeof *loop_words
 };
 
-static bool has_suffix(const char *file, const char *suffix) {
-	size_t n = strlen(file), k = strlen(suffix);
-	return n > k && !strcmp(file + n - k, suffix);
-}
-
 void contract_flags(const struct fe_config *config, struct fe_flags *flags, const char *file) {
 	bool reads = config->enforce || config->nreplace;
-	if (has_suffix(file, ".i")) { /* macros have no meaning there otherwise */
+	if (path_has_suffix(file, ".i")) { /* macros have no meaning there otherwise */
 		vec_push(&flags->flag, "-x");
 		vec_push(&flags->flag, "c");
 		vec_push(&flags->flag, "-undef");

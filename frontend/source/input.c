@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "util/diag.h"
+#include "util/path.h"
 
 enum { LOOKED_AT = 8192 };
 
@@ -27,8 +28,7 @@ static const struct {
 };
 
 static bool is_cxx(const char *file) {
-	const char *slash = strrchr(file, '/'), *name = slash ? slash + 1 : file;
-	const char *dot = strrchr(name, '.');
+	const char *name = path_base(file), *dot = strrchr(name, '.');
 	for (size_t i = 0; dot && dot != name && i < sizeof cxx_suffix / sizeof *cxx_suffix; i++)
 		if (!strcmp(dot, cxx_suffix[i]))
 			return true;

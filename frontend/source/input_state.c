@@ -9,6 +9,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "util/affix.h"
 #include "util/intern.h"
 #include "util/map.h"
 #include "util/vec.h"
@@ -25,11 +26,6 @@ int64_t input_state_now(void) {
 	struct timespec now;
 	clock_gettime(CLOCK_REALTIME, &now);
 	return nanoseconds(now);
-}
-
-static bool ends_with(const char *text, const char *end) {
-	size_t n = strlen(text), k = strlen(end);
-	return n >= k && !strcmp(text + n - k, end);
 }
 
 /* What compilers and editors leave behind: nobody includes it. */

@@ -1,20 +1,19 @@
 #include "frontend/source/inputs.h"
 
 #include <dirent.h>
-#include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "frontend/source/input_state.h"
 #include "util/intern.h"
 #include "util/map.h"
+#include "util/path.h"
 
 static struct {
 	bool active;
@@ -61,14 +60,9 @@ void inputs_folder(const char *path) {
 		closedir(dir);
 }
 
-static const char *folder_of(const char *path) {
-	const char *slash = strrchr(path, '/');
-	return !slash ? "." : slash == path ? "/" : intern_n(path, (size_t)(slash - path));
-}
-
 void inputs_header(const char *path) {
 	inputs_file(path);
-	inputs_file(folder_of(path));
+	inputs_file(path_folder(path));
 }
 
 static void on_inclusion(CXFile file, CXSourceLocation *stack, unsigned n, CXClientData data) {
@@ -122,8 +116,8 @@ static void note_subfolders(void) {
 	struct map names = {0}, done = {0};
 	VEC(const char *) name = {0};
 	for (size_t i = 0; i < inputs.path.n; i++) {
-		const char *parent = folder_of(inputs.path.at[i]), *slash = strrchr(parent, '/');
-		const char *last = intern(slash ? slash + 1 : parent);
+		const char *parent = path_folder(inputs.path.at[i]);
+		const char *last = intern(parent + path_base_at(parent));
 		if (*last && *last != '.' && !map_get(&names, map_key(last), NULL)) {
 			map_put(&names, map_key(last), 1);
 			vec_push(&name, last);
@@ -135,9 +129,8 @@ static void note_subfolders(void) {
 			continue;
 		map_put(&done, map_key(folder), 1);
 		for (size_t k = 0; k < name.n; k++) {
-			struct stat st;
 			const char *inside = intern_printf("%s/%s", folder, name.at[k]);
-			if (!stat(inside, &st) && S_ISDIR(st.st_mode))
+			if (path_is_folder(inside))
 				inputs_file(inside);
 		}
 	}

@@ -3,9 +3,7 @@
 #include <stddef.h>
 #include <string.h>
 
-static bool starts_with(const char *text, const char *prefix) {
-	return strncmp(text, prefix, strlen(prefix)) == 0;
-}
+#include "util/affix.h"
 
 /* SV-COMP's meaning of these holds whatever body the program gives them, if any. */
 bool fe_is_atomic_section(const char *name) {

@@ -15,6 +15,7 @@
 #include "util/diag.h"
 #include "util/intern.h"
 #include "util/map.h"
+#include "util/path.h"
 
 const char *fe_source_text(const struct fe_source *s, const char *path, size_t *n) {
 	for (unsigned i = 0; i < s->nunsaved; i++)
@@ -54,11 +55,6 @@ static void base_flags(struct fe_flags *flags, bool warnings) {
 	vec_push(&flags->flag, "-ferror-limit=0");
 	vec_push(&flags->flag, "-fbracket-depth=1000000");
 	vec_push(&flags->flag, "-Qunused-arguments");
-}
-
-static bool has_suffix(const char *file, const char *suffix) {
-	size_t n = strlen(file), k = strlen(suffix);
-	return n > k && !strcmp(file + n - k, suffix);
 }
 
 /* Files with another content than on disk. */
@@ -207,7 +203,7 @@ static bool define_words(CXTranslationUnit unit, struct fe_source *s) {
 	for_errors(unit, "redefinition of label ", s, number_async_label);
 	if (s->flags.flag.n == before)
 		return false;
-	if (has_suffix(s->file, ".i")) {
+	if (path_has_suffix(s->file, ".i")) {
 		vec_push(&s->flags.flag, "-x");
 		vec_push(&s->flags.flag, "c");
 		vec_push(&s->flags.flag, "-undef");
@@ -451,7 +447,7 @@ void fe_source_prepare(const struct fe *fe, struct fe_source *s) {
 	s->nbase = all.flag.n;
 	for (size_t i = 0; i < s->flags.flag.n; i++)
 		vec_push(&all.flag, s->flags.flag.at[i]);
-	if (!has_suffix(s->file, ".c") && !has_suffix(s->file, ".i")) {
+	if (!path_has_suffix(s->file, ".c") && !path_has_suffix(s->file, ".i")) {
 		vec_push(&all.flag, "-x");
 		vec_push(&all.flag, "c");
 	}

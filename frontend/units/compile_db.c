@@ -13,14 +13,11 @@
 #include "util/diag.h"
 #include "util/intern.h"
 #include "util/json_read.h"
-
-static const char *joined(const char *dir, const char *file) {
-	return *file == '/' || !dir ? file : intern_printf("%s/%s", dir, file);
-}
+#include "util/path.h"
 
 /* An absolute path without links where the file exists, else the best we have. */
 static const char *resolved(const char *dir, const char *file) {
-	const char *path = joined(dir, file);
+	const char *path = path_join(dir, file);
 	char *real = realpath(path, NULL);
 	const char *result = intern(real ? real : path);
 	free(real);
@@ -38,11 +35,6 @@ static const char *shortened(const char *file) {
 	return result;
 }
 
-static bool has_suffix(const char *file, const char *suffix) {
-	size_t n = strlen(file), k = strlen(suffix);
-	return n > k && !strcmp(file + n - k, suffix);
-}
-
 /* --- Flags. --- */
 
 /* The target that an object file of CMake is for: "CMakeFiles/app.dir/src/a.c.o". */
@@ -58,7 +50,7 @@ static const char *target_of(const char *object) {
 static bool is_c(const char *name, const char *language) {
 	if (language && strcmp(language, "none") != 0)
 		return !strcmp(language, "c") || !strcmp(language, "cpp-output");
-	return has_suffix(name, ".c") || has_suffix(name, ".i");
+	return path_has_suffix(name, ".c") || path_has_suffix(name, ".i");
 }
 
 /* --- Entries. --- */
@@ -117,8 +109,8 @@ static void add_other(struct compile_db *d, const char *file) {
 static const char *directory_of(const char *dir, const char *db_dir, const char *file) {
 	if (*dir == '/')
 		return dir;
-	const char *there = joined(db_dir, dir);
-	const char *from = access(joined(there, file), R_OK) ? dir : there;
+	const char *there = path_join(db_dir, dir);
+	const char *from = access(path_join(there, file), R_OK) ? dir : there;
 	return resolved(NULL, from);
 }
 
@@ -175,8 +167,9 @@ static void add_target(struct compiled *c, const char *object) {
 
 /* The header that a precompiled one is made of is no unit of its own. */
 static bool makes_a_header(const struct command *what) {
-	return (what->language && has_suffix(what->language, "-header")) ||
-	       (what->object && (has_suffix(what->object, ".gch") || has_suffix(what->object, ".pch")));
+	return (what->language && path_has_suffix(what->language, "-header")) ||
+	       (what->object &&
+	        (path_has_suffix(what->object, ".gch") || path_has_suffix(what->object, ".pch")));
 }
 
 /* Something that is there, but no file. */
@@ -221,15 +214,13 @@ static void add_entry(const struct reader *r, const struct json_value *entry) {
 
 /* A folder, or the file itself. */
 static const char *path_of(const char *dir) {
-	struct stat st;
-	if (!stat(dir, &st) && S_ISREG(st.st_mode))
+	if (path_is_file(dir))
 		return intern(dir);
-	return intern_printf("%s%scompile_commands.json", dir, has_suffix(dir, "/") ? "" : "/");
+	return intern_printf("%s%scompile_commands.json", dir, path_has_suffix(dir, "/") ? "" : "/");
 }
 
 static const char *folder_of(const char *path) {
-	const char *slash = strrchr(path, '/');
-	return resolved(NULL, slash ? intern_n(path, (size_t)(slash - path) + 1) : ".");
+	return resolved(NULL, path_folder(path));
 }
 
 static bool read_all(struct reader *r) {

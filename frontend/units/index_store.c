@@ -16,6 +16,7 @@
 #include "util/cache_dir.h"
 #include "util/intern.h"
 #include "util/map.h"
+#include "util/path.h"
 #include "util/sha256.h"
 
 #define KIND   "index"
@@ -409,11 +410,6 @@ static void note_folders_of_flags(struct index_store *s, const struct fe_unit *u
 	}
 }
 
-static const char *folder_of(const char *path) {
-	const char *slash = strrchr(path, '/');
-	return !slash ? "." : slash == path ? "/" : intern_n(path, (size_t)(slash - path));
-}
-
 /* Where headers are looked for: folders of flags and of files, and those below them in which a
  * header is that is included by more than its name. */
 static void note_folders(struct index_store *s) {
@@ -426,9 +422,9 @@ static void note_folders(struct index_store *s) {
 		const char *path = s->file.at[i].path;
 		if (s->file.at[i].state.is_folder)
 			continue;
-		note_folder(s, folder_of(path));
+		note_folder(s, path_folder(path));
 		for (int k = 2; k <= SUFFIXES; k++) {
-			const char *tail = suffix(path, k), *below = tail ? intern(folder_of(tail)) : NULL;
+			const char *tail = suffix(path, k), *below = tail ? intern(path_folder(tail)) : NULL;
 			if (!below || map_get(&inner, map_key(below), NULL))
 				continue;
 			map_put(&inner, map_key(below), 1);

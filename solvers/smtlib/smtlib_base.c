@@ -6,6 +6,7 @@
 
 #include "solvers/smtlib/smtlib_read.h"
 #include "util/intern.h"
+#include "util/path.h"
 
 static struct smtlib *self(struct solver *s) {
 	return (struct smtlib *)s;
@@ -163,9 +164,7 @@ enum answer smtlib_unknown(struct smtlib *s, const char *format, ...) {
 static const char *program_name(struct arena *a, const char *command) {
 	const char *start = command + strspn(command, " \t'\"");
 	size_t n = strcspn(start, " \t'\"");
-	char *name = arena_printf(a, "%.*s", (int)n, start);
-	char *slash = strrchr(name, '/');
-	return slash && slash[1] ? slash + 1 : name;
+	return path_base(arena_printf(a, "%.*s", (int)n, start));
 }
 
 /* A program that ran out of memory seldom says so. */

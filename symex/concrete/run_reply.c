@@ -9,6 +9,7 @@
 #include "symex/step/entry.h"
 #include "symex/step/eval.h"
 #include "symex/step/frame.h"
+#include "util/path.h"
 
 enum { MOST_BYTES = 4096, MOST_LINKS = 64, MOST_WORD = 64 };
 
@@ -98,11 +99,6 @@ static bool is_one_of(const char *name, const char *const *list) {
 	return false;
 }
 
-static const char *base_name(const char *path) {
-	const char *slash = strrchr(path, '/');
-	return slash ? slash + 1 : path;
-}
-
 static const char *file_of(const struct function *f) {
 	for (size_t i = 0; i < f->ins.n; i++)
 		if (f->ins.at[i].loc.file)
@@ -112,7 +108,7 @@ static const char *file_of(const struct function *f) {
 
 /* malloc and its kin: memory is allocated really, unless the run lets it fail. */
 static bool is_allocator(const struct function *f) {
-	return !strcmp(base_name(file_of(f)), "alloc.c");
+	return !strcmp(path_base(file_of(f)), "alloc.c");
 }
 
 /* Is it a function of the system around the program, which has to be the one of the run?  Not those
@@ -129,8 +125,8 @@ static bool is_outside(const struct function *f) {
 	if (is_one_of(f->symbol->display, output))
 		return false;
 	if (strstr(file, "/system/"))
-		return !is_one_of(base_name(file), really);
-	return strstr(file, "/libc/") && is_one_of(base_name(file), libc);
+		return !is_one_of(path_base(file), really);
+	return strstr(file, "/libc/") && is_one_of(path_base(file), libc);
 }
 
 /* --- Text of places and values. --- */

@@ -9,6 +9,7 @@
 #include "symex/symex_stats.h"
 #include "util/diag.h"
 #include "util/intern.h"
+#include "util/path.h"
 #include "util/stats.h"
 
 static struct search_progress *begin(struct symex *x) {
@@ -272,9 +273,8 @@ static const char *find_source(struct symex *x, term root) {
 }
 
 const char *progress_cut_text(const struct cut *c) {
-	const char *file = c->loc.file ? c->loc.file : "?", *slash = strrchr(file, '/');
+	const char *file = c->loc.file ? path_base(c->loc.file) : "?";
 	const char *what = c->is_loop ? "loop" : "recursion";
-	file = slash ? slash + 1 : file;
 	if (c->model)
 		return intern_printf("%s of %s called at %s:%u goes on after %u rounds: raise %s", what,
 		                     c->model->symbol->display, file, c->loc.line, c->bound, c->option);
@@ -283,8 +283,7 @@ const char *progress_cut_text(const struct cut *c) {
 }
 
 static void put_place(char *to, size_t size, const struct cut *c) {
-	const char *file = c->loc.file ? c->loc.file : "?", *slash = strrchr(file, '/');
-	file = slash ? slash + 1 : file;
+	const char *file = c->loc.file ? path_base(c->loc.file) : "?";
 	if (c->model)
 		snprintf(to, size, "%s:%u in %s()", file, c->loc.line, c->model->symbol->display);
 	else

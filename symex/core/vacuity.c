@@ -4,6 +4,7 @@
 
 #include "goto/passes.h"
 #include "symex/symex_stats.h"
+#include "util/path.h"
 
 enum { MAX_TRIES = 16, REACHED = MAX_TRIES + 1 }; /* infeasible ones, before it counts as reached */
 
@@ -124,9 +125,8 @@ static bool ends_executions(const struct result *r) {
  * passes the bounds is known if none comes to the end of the program. */
 static const char *unreached_text(const struct symex *x, struct loc loc, uint32_t others) {
 	struct arena *a = x->result->arena;
-	const char *file = loc.file ? loc.file : "?", *slash = strrchr(file, '/');
-	const char *which =
-	    arena_printf(a, "the assertion at %s:%u", slash ? slash + 1 : file, loc.line);
+	const char *file = loc.file ? path_base(loc.file) : "?";
+	const char *which = arena_printf(a, "the assertion at %s:%u", file, loc.line);
 	if (others)
 		which = arena_printf(a, "%s and %u other%s", which, others, others == 1 ? "" : "s");
 	return x->vacuity.has_ended || !ends_executions(x->result)

@@ -1,13 +1,12 @@
 #include "symex/query/verdict.h"
 
-#include <string.h>
-
 #include "symex/config.h"
 #include "symex/core/note_progress.h"
 #include "symex/core/vacuity.h"
 #include "symex/symex_stats.h"
 #include "util/diag.h"
 #include "util/intern.h"
+#include "util/path.h"
 
 void verdict_list(struct symex *x) {
 	for (size_t i = x->result->property.n; i < properties_count(x->properties); i++) {
@@ -27,9 +26,8 @@ const char *verdict_cut(const struct cut *c) {
 		return intern_printf("depth %u", c->bound);
 	if (!c->model || !c->loc.file)
 		return intern_printf("unwind %u", c->bound);
-	const char *slash = strrchr(c->loc.file, '/');
 	return intern_printf("unwind %u of %s called at %s:%u", c->bound, c->model->symbol->display,
-	                     slash ? slash + 1 : c->loc.file, c->loc.line);
+	                     path_base(c->loc.file), c->loc.line);
 }
 
 void verdict_too_short(struct symex *x, const struct cut *c) {

@@ -1,9 +1,8 @@
 #include "symex/step/endless.h"
 
-#include <string.h>
-
 #include "util/diag.h"
 #include "util/intern.h"
+#include "util/path.h"
 
 enum { MANY_ITERATIONS = 1000000, MANY_CALLS = 100000, LONG_RUN = 100000, STOP_AFTER = 1024 };
 
@@ -20,8 +19,7 @@ static const char *with_commas(uint64_t n) {
 }
 
 static const char *place(struct loc loc) {
-	const char *slash = loc.file ? strrchr(loc.file, '/') : NULL;
-	return intern_printf("%s:%u", slash ? slash + 1 : loc.file ? loc.file : "?", loc.line);
+	return intern_printf("%s:%u", loc.file ? path_base(loc.file) : "?", loc.line);
 }
 
 /* Keeps the longest run for the verdict; tells the user about one that is very long. */

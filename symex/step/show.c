@@ -5,6 +5,7 @@
 
 #include "solvers/float/float.h"
 #include "symex/observer.h"
+#include "util/path.h"
 
 enum { MAX_NESTING = 16, MAX_TEXT = 40 };
 
@@ -98,12 +99,11 @@ static char *show_object(struct symex *x, struct arena *a, uint32_t id, uint64_t
 	if (x->observation.observer && x->observation.observer->name)
 		return arena_printf(a, "%s", x->observation.observer->name(x, a, id, offset, want));
 	unsigned n = number_of(x, id);
-	const char *file = o->loc.file ? o->loc.file : "?", *slash = strrchr(file, '/');
+	const char *file = o->loc.file ? path_base(o->loc.file) : "?";
 	const char *number = n > 1 ? arena_printf(a, " %u", n) : "";
 	bool is_heap = o->kind == OBJECT_HEAP;
-	char *name =
-	    arena_printf(a, "<%s%s %s at %s:%u>", is_heap ? "block" : "object", number,
-	                 is_heap ? "allocated" : "made", slash ? slash + 1 : file, o->loc.line);
+	char *name = arena_printf(a, "<%s%s %s at %s:%u>", is_heap ? "block" : "object", number,
+	                          is_heap ? "allocated" : "made", file, o->loc.line);
 	return show_part(a, name, o->type, offset, want);
 }
 

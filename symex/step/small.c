@@ -6,6 +6,7 @@
 #include "symex/config.h"
 #include "symex/core/pointer.h"
 #include "util/intern.h"
+#include "util/path.h"
 
 uint32_t small_value(struct symex *x, const char *from, const char *name) {
 	struct small_inputs *s = x->config->small;
@@ -47,8 +48,7 @@ static bool is_in_loop(const struct function *f, uint32_t pc) {
 }
 
 static const char *place(struct loc at) {
-	const char *slash = at.file ? strrchr(at.file, '/') : NULL;
-	return intern_printf("%s:%u", slash ? slash + 1 : at.file ? at.file : "?", at.line);
+	return intern_printf("%s:%u", at.file ? path_base(at.file) : "?", at.line);
 }
 
 /* The instruction of a frame in the user's code is outside of loops, in the thread of main, and so

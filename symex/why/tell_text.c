@@ -6,6 +6,7 @@
 #include "symex/replay/trace.h"
 #include "symex/step/show.h"
 #include "symex/why/tell.h"
+#include "util/path.h"
 
 /* --- Memory. --- */
 
@@ -28,9 +29,9 @@ static const char *name_of(struct symex *x, struct state *st, struct arena *a, u
 	const struct object *o = &x->object.at[object];
 	if (*text != '<' || !o->loc.file)
 		return text;
-	const char *slash = strrchr(o->loc.file, '/'); /* no variable leads to it */
+	/* no variable leads to it */
 	return arena_printf(a, "the %s of %s:%u", o->kind == OBJECT_HEAP ? "block" : "object",
-	                    slash ? slash + 1 : o->loc.file, o->loc.line);
+	                    path_base(o->loc.file), o->loc.line);
 }
 
 const char *tell_name(struct symex *x, struct state *st, struct arena *a, uint32_t object,

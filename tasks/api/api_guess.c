@@ -5,6 +5,7 @@
 #include "tasks/api/api.h"
 #include "util/diag.h"
 #include "util/intern.h"
+#include "util/path.h"
 
 static bool has_word(const char *name, const char *const *word, size_t n, const char **found) {
 	for (size_t i = 0; i < n; i++)
@@ -23,8 +24,7 @@ static const char *const key_names[] = {"key", "index", "idx", "id"};
 
 /* Is it declared by the header that the user named, not by one that it includes? */
 static bool is_own(const struct api *api, const struct signature *f) {
-	const char *slash = f->loc.file ? strrchr(f->loc.file, '/') : NULL;
-	const char *name = slash ? slash + 1 : f->loc.file;
+	const char *name = path_base(f->loc.file);
 	return name && !strcmp(name, api->header.at[0]) && !f->is_variadic;
 }
 

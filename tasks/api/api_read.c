@@ -8,6 +8,7 @@
 #include "tasks/api/api.h"
 #include "util/diag.h"
 #include "util/intern.h"
+#include "util/path.h"
 
 struct api_reader {
 	struct api *api;
@@ -418,26 +419,20 @@ static const char *without_comment(struct arena *arena, const char *line, size_t
 	return copy;
 }
 
-static bool has_suffix(const char *file, const char *suffix) {
-	size_t n = strlen(file), k = strlen(suffix);
-	return n > k && !strcmp(file + n - k, suffix);
-}
-
 struct api *api_read(struct arena *arena, const char *path) {
 	struct api *api = arena_new(arena, struct api);
-	const char *slash = strrchr(path, '/');
 	api->arena = arena;
 	api->path = intern(path);
-	api->dir = slash ? intern_n(path, (size_t)(slash - path) + 1) : "";
+	api->dir = intern_n(path, path_base_at(path));
 	const char *text = file_text(arena, path);
 	if (!text)
 		fatal(EXIT_INPUT, NO_LOC, "--api: cannot open '%s': %s", path, strerror(errno));
-	if (!has_suffix(path, ".api")) {
-		if (!has_suffix(path, ".h"))
+	if (!path_has_suffix(path, ".api")) {
+		if (!path_has_suffix(path, ".h"))
 			fatal(EXIT_INPUT, NO_LOC, "--api needs a description (.api) or a header (.h), not '%s'",
 			      path);
 		api->is_guessed = true;
-		vec_push(&api->header, slash ? intern(slash + 1) : intern(path));
+		vec_push(&api->header, intern(path_base(path)));
 		return api;
 	}
 	struct api_reader r = {.api = api};

@@ -5,6 +5,7 @@
 
 #include "goto/prog.h"
 #include "util/diag.h"
+#include "util/path.h"
 
 /* Exit codes of the harness (harness/README.md). */
 enum {
@@ -77,14 +78,9 @@ size_t judge_modes(const struct property_result *p, enum native_mode to[NATIVE_M
 
 /* --- Places. --- */
 
-static const char *base(const char *file) {
-	const char *slash = file ? strrchr(file, '/') : NULL;
-	return slash ? slash + 1 : file;
-}
-
 /* Names of files are those of the compiler, which may be relative to another folder. */
 static bool is_at(struct loc a, struct loc b) {
-	return a.file && b.file && a.line == b.line && !strcmp(base(a.file), base(b.file));
+	return a.file && b.file && a.line == b.line && !strcmp(path_base(a.file), path_base(b.file));
 }
 
 static bool begins_at(const struct sighting *s, struct loc loc) {
@@ -423,9 +419,9 @@ bool judge_shows(const struct property_result *p, const struct seen *s, struct c
 }
 
 static const char *place_text(struct arena *arena, const struct sighting *s) {
-	return s->place.n
-	           ? arena_printf(arena, " at %s:%u", base(s->place.at[0].file), s->place.at[0].line)
-	           : "";
+	return s->place.n ? arena_printf(arena, " at %s:%u", path_base(s->place.at[0].file),
+	                                 s->place.at[0].line)
+	                  : "";
 }
 
 /* What was seen instead; NULL: nothing. */

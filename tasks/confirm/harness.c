@@ -12,6 +12,7 @@
 #include "tasks/confirm/harness_files.h"
 #include "util/diag.h"
 #include "util/intern.h"
+#include "util/path.h"
 
 #define MARK "build.sh" /* a folder that has it, and a test, is one of ours */
 
@@ -36,7 +37,7 @@ static bool is_there(const char *folder, const char *name) {
 /* --- Files. --- */
 
 static bool make_folder(const struct folder *f, const char *path) {
-	return (!mkdir(path, 0777) || errno == EEXIST) || failed(f, path);
+	return path_make_folder(path) || failed(f, path);
 }
 
 static bool close_file(const struct folder *f, FILE *out, const char *path) {
@@ -100,15 +101,12 @@ static bool copy_all(const struct folder *f, const char *from, const char *to) {
 /* The first of two folders beside the program, as built and as installed, that has the file; NULL:
  * neither. */
 static const char *beside_program(const char *built, const char *installed, const char *file) {
-	char program[4096];
-	ssize_t n = readlink("/proc/self/exe", program, sizeof program - 1);
-	if (n <= 0)
+	const char *program = path_of_program();
+	if (!program)
 		return NULL;
-	program[n] = 0;
-	*strrchr(program, '/') = 0;
-	const char *folder = inside(program, built);
+	const char *folder = inside(path_folder(program), built);
 	if (!is_there(folder, file))
-		folder = inside(program, installed);
+		folder = inside(path_folder(program), installed);
 	return is_there(folder, file) ? folder : NULL;
 }
 

@@ -2,13 +2,14 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "cli/session/info.h"
 #include "frontend/units/compile_db.h"
 #include "result/result.h"
+#include "util/affix.h"
 #include "util/intern.h"
+#include "util/path.h"
 
 static void put_word(FILE *out, const char *text) {
 	fputc('\'', out);
@@ -18,15 +19,6 @@ static void put_word(FILE *out, const char *text) {
 		else
 			fputc(*text, out);
 	fputs("' ", out);
-}
-
-static bool starts_with(const char *text, const char *prefix) {
-	return strncmp(text, prefix, strlen(prefix)) == 0;
-}
-
-static bool has_suffix(const char *text, const char *suffix) {
-	size_t n = strlen(text), k = strlen(suffix);
-	return n > k && !strcmp(text + n - k, suffix);
 }
 
 /* The program is compiled for this machine. */
@@ -64,19 +56,14 @@ static const char *seen_from(const char *folder, const char *directory) {
 	return path;
 }
 
-static bool is_regular(const char *file) {
-	struct stat st;
-	return !stat(file, &st) && S_ISREG(st.st_mode);
-}
-
 static const char *error_of_file(const struct options *o, const char *file,
                                  const struct run_info *about) {
 	if (strchr(file, '\n'))
 		return "a source has a name of several lines";
-	if (!is_regular(file))
+	if (!path_is_file(file))
 		return arena_printf(o->arena, "'%s' is no file that could be read once more", file);
 	bool is_32 = about->data_model && !strcmp(about->data_model, "ILP32");
-	if (sizeof(void *) > 4 && is_32 && has_suffix(file, ".i"))
+	if (sizeof(void *) > 4 && is_32 && path_has_suffix(file, ".i"))
 		return arena_printf(o->arena, "'%s' was preprocessed for a 32-bit machine", file);
 	return NULL;
 }
@@ -93,26 +80,20 @@ static enum made is_made(const struct config *c, const char *file) {
 	return MADE_NOT;
 }
 
-static const char *base_of(const char *file) {
-	const char *slash = strrchr(file, '/');
-	return slash ? slash + 1 : file;
-}
-
 const char *harness_client(const struct config *c, const char **text) {
 	if (!c->api || !c->fe.ntexts)
 		return NULL;
 	*text = c->fe.text[0].text;
-	return base_of(c->fe.text[0].file);
+	return path_base(c->fe.text[0].file);
 }
 
 /* It stands in the folder, and includes what is beside the description. */
 static void put_client(FILE *out, const char *file, const char *folder, const struct words *flags) {
-	const char *slash = strrchr(file, '/'), *to = real_path(folder);
-	const char *beside = slash ? intern_printf("%.*s", (int)(slash - file), file) : ".";
+	const char *to = real_path(folder);
 	put_word(out, seen_from(folder, "."));
-	put_word(out, intern_printf("%s/%s", to ? to : folder, base_of(file)));
+	put_word(out, intern_printf("%s/%s", to ? to : folder, path_base(file)));
 	put_word(out, "-iquote");
-	put_word(out, *beside ? beside : "/");
+	put_word(out, path_folder(file));
 	put_flags(out, flags);
 	fputc('\n', out);
 }

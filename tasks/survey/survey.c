@@ -7,7 +7,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "cli/session/terminal.h"
@@ -22,6 +21,7 @@
 #include "util/cache_dir.h"
 #include "util/diag.h"
 #include "util/intern.h"
+#include "util/path.h"
 #include "util/sha256.h"
 #include "util/stats.h"
 
@@ -111,10 +111,6 @@ static struct survey_run *add_run(struct survey *s, uint32_t node, const char *p
 	return r;
 }
 
-static bool make_folder(const char *path) {
-	return !mkdir(path, 0777) || errno == EEXIST;
-}
-
 /* Below that of the cache, so that the commands of findings can be repeated. */
 static const char *sequence_folder(struct survey *s) {
 	const char *base = getenv("XDG_CACHE_HOME"), *home = getenv("HOME"), *cache = s->o->cache;
@@ -123,14 +119,14 @@ static const char *sequence_folder(struct survey *s) {
 	if (cache && *cache && strcmp(cache, "off") != 0)
 		base = cache;
 	else if (base && *base == '/')
-		base = intern_printf("%s/cbmc-mt", make_folder(base) ? base : base);
+		base = intern_printf("%s/cbmc-mt", path_make_folder(base) ? base : base);
 	else
-		base = home && *home == '/' && make_folder(intern_printf("%s/.cache", home))
+		base = home && *home == '/' && path_make_folder(intern_printf("%s/.cache", home))
 		           ? intern_printf("%s/.cache/cbmc-mt", home)
 		           : NULL;
-	if (base && (!cache || strcmp(cache, "off") != 0) && make_folder(base)) {
+	if (base && (!cache || strcmp(cache, "off") != 0) && path_make_folder(base)) {
 		s->folder = intern_printf("%s/calls", base);
-		if (make_folder(s->folder) && !access(s->folder, W_OK))
+		if (path_make_folder(s->folder) && !access(s->folder, W_OK))
 			return s->folder;
 	}
 	const char *tmp = getenv("TMPDIR");
