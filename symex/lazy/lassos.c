@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "symex/config.h"
+#include "symex/core/server.h"
 #include "symex/lazy/node.h"
 #include "symex/replay/replay_plan.h"
 #include "symex/step/calls.h"
@@ -79,16 +80,6 @@ void lassos_leave(struct lassos *p, struct lassos_mark before) {
 	p->path = before;
 }
 
-static bool is_server(const struct symex *x, const struct state *st, uint32_t tid) {
-	const struct created *c = (const struct created *)(uintptr_t)pmap_get(&st->created, tid);
-	const struct symbol *s = tid ? c ? c->function : NULL : x->prog->entry;
-	const struct library_check *l = &x->config->library;
-	for (size_t i = 0; s && i < l->nservers; i++)
-		if (!strcmp(l->server[i], s->display) || !strcmp(l->server[i], s->name))
-			return true;
-	return false;
-}
-
 static struct graph_node describe(const struct symex *x, const struct state *st,
                                   const uint8_t *status) {
 	struct graph_node n = {.nthreads = st->nthreads};
@@ -102,7 +93,7 @@ static struct graph_node describe(const struct symex *x, const struct state *st,
 		n.waits |= waits ? bit : 0;
 		n.busy |= status[tid] != THREAD_ENDED && view.operation ? bit : 0;
 		n.idle |= calls_idle(&view) ? bit : 0;
-		n.server |= is_server(x, st, tid) ? bit : 0;
+		n.server |= server_is(x, &st->created, tid) ? bit : 0;
 	}
 	return n;
 }

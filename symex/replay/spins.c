@@ -1,8 +1,7 @@
 #include "symex/replay/spins.h"
 
-#include <string.h>
-
 #include "symex/config.h"
+#include "symex/core/server.h"
 #include "symex/explore/enabled.h"
 #include "symex/observer.h"
 #include "symex/replay/replay.h"
@@ -40,16 +39,6 @@ static bool run_rounds(struct symex *x, struct state *st, const bool *spins,
 	return true;
 }
 
-static bool is_server(const struct symex *x, const struct state *st, uint32_t tid) {
-	const struct library_check *l = &x->config->library;
-	const struct created *c = (const struct created *)(uintptr_t)pmap_get(&st->created, tid);
-	const struct symbol *s = tid ? c ? c->function : NULL : x->prog->entry;
-	for (size_t i = 0; s && i < l->nservers; i++)
-		if (!strcmp(l->server[i], s->display) || !strcmp(l->server[i], s->name))
-			return true;
-	return false;
-}
-
 void spins_check(struct symex *x, struct state *st, const uint8_t *status, const bool *spins,
                  bool (*run)(struct symex *, struct state *, uint32_t tid)) {
 	struct replay *r = x->self;
@@ -63,7 +52,8 @@ void spins_check(struct symex *x, struct state *st, const uint8_t *status, const
 		}
 		last = spins[tid] ? tid : last;
 		/* Rather one that spins than one that waits for it. */
-		if (!is_server(x, st, tid) && (stuck == NO_THREAD || (spins[tid] && !spins[stuck])))
+		if (!server_is(x, &st->created, tid) &&
+		    (stuck == NO_THREAD || (spins[tid] && !spins[stuck])))
 			stuck = tid;
 	}
 	if (stuck == NO_THREAD)

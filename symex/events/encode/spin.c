@@ -17,10 +17,9 @@
 
 #include "symex/events/encode/spin.h"
 
-#include <string.h>
-
 #include "solvers/model.h"
 #include "symex/config.h"
+#include "symex/core/server.h"
 #include "symex/events/encode/deadlock.h"
 #include "symex/events/encode/section.h"
 #include "symex/events/execute/rounds.h"
@@ -67,17 +66,6 @@ static term spins_for_ever(struct events *e, size_t index) {
 	return spins;
 }
 
-static bool is_server(const struct events *e, uint32_t tid) {
-	const struct library_check *l = &e->x->config->library;
-	const struct created *c =
-	    (const struct created *)(uintptr_t)pmap_get(&e->execution.created, tid);
-	const struct symbol *s = tid ? c ? c->function : NULL : e->x->prog->entry;
-	for (size_t i = 0; s && i < l->nservers; i++)
-		if (!strcmp(l->server[i], s->display) || !strcmp(l->server[i], s->name))
-			return true;
-	return false;
-}
-
 /* The condition that the thread waits or spins for ever. */
 static term is_stuck(struct events *e, uint32_t tid) {
 	struct terms *ts = e->x->ts;
@@ -115,7 +103,7 @@ void spin_encode(struct events *e) {
 		term stuck = is_stuck(e, tid);
 		term rests = term_implies(ts, deadlock_created(e, tid), term_or(ts, stuck, t->ended));
 		all = term_and(ts, all, rests);
-		if (!is_server(e, tid))
+		if (!server_is(e->x, &e->execution.created, tid))
 			any = term_or(ts, any, stuck);
 	}
 	struct condition c = {.node = NO_NODE,
@@ -137,12 +125,13 @@ const struct spin *spin_of(const struct events *e, struct model *m, uint32_t tid
 
 struct loc spin_place(struct events *e, struct model *m) {
 	for (uint32_t tid = 0; tid < e->thread.n; tid++) {
-		const struct spin *s = is_server(e, tid) ? NULL : spin_of(e, m, tid);
+		const struct spin *s =
+		    server_is(e->x, &e->execution.created, tid) ? NULL : spin_of(e, m, tid);
 		if (s)
 			return s->loc;
 	}
 	for (uint32_t tid = 0; tid < e->thread.n; tid++) {
-		if (!e->thread.at[tid].exists || is_server(e, tid))
+		if (!e->thread.at[tid].exists || server_is(e->x, &e->execution.created, tid))
 			continue;
 		for (size_t i = 0; e->formula.blocked && i < e->waiting.n; i++)
 			if (e->node.at[e->waiting.at[i].node].tid == tid &&
