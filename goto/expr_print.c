@@ -4,26 +4,17 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "goto/operators.h"
 #include "goto/prog.h"
 #include "util/fp.h"
 
 /* What is deeper or longer is abbreviated by "...": messages are for people. */
 enum { MAX_DEPTH = 100, MAX_LENGTH = 2000, MAX_STRING = 60 };
 
-/* How tightly C's operators bind. */
+/* How tightly C's operators bind: binary ones by their level. */
 enum prec {
-	PREC_COND = 3,
-	PREC_LOR,
-	PREC_LAND,
-	PREC_BITOR,
-	PREC_BITXOR,
-	PREC_BITAND,
-	PREC_EQUAL,
-	PREC_LESS,
-	PREC_SHIFT,
-	PREC_ADD,
-	PREC_MUL,
-	PREC_UNARY,
+	PREC_COND,
+	PREC_UNARY = 11,
 	PREC_POSTFIX,
 };
 
@@ -39,37 +30,6 @@ static void put(struct out *o, const char *s) {
 }
 
 static void print(struct out *, const struct expr *, int prec);
-
-struct operator{
-	const char *text;
-	int prec;
-};
-
-static struct operator binary_operator(enum expr_kind kind) {
-	switch (kind) {
-	case EXPR_ADD:
-	case EXPR_PTRADD: return (struct operator){" + ", PREC_ADD};
-	case EXPR_SUB:
-	case EXPR_PTRDIFF: return (struct operator){" - ", PREC_ADD};
-	case EXPR_MUL: return (struct operator){" * ", PREC_MUL};
-	case EXPR_DIV: return (struct operator){" / ", PREC_MUL};
-	case EXPR_REM: return (struct operator){" % ", PREC_MUL};
-	case EXPR_SHL: return (struct operator){" << ", PREC_SHIFT};
-	case EXPR_SHR: return (struct operator){" >> ", PREC_SHIFT};
-	case EXPR_BITAND: return (struct operator){" & ", PREC_BITAND};
-	case EXPR_BITOR: return (struct operator){" | ", PREC_BITOR};
-	case EXPR_BITXOR: return (struct operator){" ^ ", PREC_BITXOR};
-	case EXPR_EQ: return (struct operator){" == ", PREC_EQUAL};
-	case EXPR_NE: return (struct operator){" != ", PREC_EQUAL};
-	case EXPR_LT: return (struct operator){" < ", PREC_LESS};
-	case EXPR_LE: return (struct operator){" <= ", PREC_LESS};
-	case EXPR_GT: return (struct operator){" > ", PREC_LESS};
-	case EXPR_GE: return (struct operator){" >= ", PREC_LESS};
-	case EXPR_LAND: return (struct operator){" && ", PREC_LAND};
-	case EXPR_LOR: return (struct operator){" || ", PREC_LOR};
-	default: return (struct operator){NULL, 0};
-	}
-}
 
 /* Conversions that C makes by itself are not what the user wrote: integer promotions and widening,
  * integer to float, any pointer to or from void *. */
@@ -193,10 +153,12 @@ static void put_address(struct out *o, const struct expr *e) {
 }
 
 static void put_binary(struct out *o, const struct expr *e) {
-	struct operator op = binary_operator(e->kind);
-	print(o, e->arg[0], op.prec);
-	put(o, op.text);
-	print(o, e->arg[1], op.prec + 1);
+	int level = operator_level(e->kind);
+	print(o, e->arg[0], level);
+	put(o, " ");
+	put(o, operator_text(e->kind));
+	put(o, " ");
+	print(o, e->arg[1], level + 1);
 }
 
 static void put_cond(struct out *o, const struct expr *e) {
@@ -228,10 +190,7 @@ static int precedence(const struct expr *e) {
 			return precedence(e->arg[0]->arg[0]);
 		return e->arg[0]->type->kind == TYPE_FUNC ? precedence(e->arg[0]) : PREC_UNARY;
 	case EXPR_COND: return PREC_COND;
-	default: {
-		struct operator op = binary_operator(e->kind);
-		return op.text ? op.prec : PREC_POSTFIX;
-	}
+	default: return operator_text(e->kind) ? operator_level(e->kind) : PREC_POSTFIX;
 	}
 }
 

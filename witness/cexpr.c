@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "goto/operators.h"
 #include "witness/cleaf.h"
 #include "witness/coperator.h"
 #include "witness/cparser.h"
@@ -145,39 +146,34 @@ static const struct expr *unary(struct cparser *p) {
 	return e;
 }
 
-static const struct op {
-	const char *text;
-	enum expr_kind kind;
-	uint32_t level;
-} ops[] = {
-    {"||", EXPR_LOR, 1},   {"&&", EXPR_LAND, 2}, {"|", EXPR_BITOR, 3}, {"^", EXPR_BITXOR, 4},
-    {"&", EXPR_BITAND, 5}, {"==", EXPR_EQ, 6},   {"!=", EXPR_NE, 6},   {"<=", EXPR_LE, 7},
-    {">=", EXPR_GE, 7},    {"<<", EXPR_SHL, 8},  {">>", EXPR_SHR, 8},  {"<", EXPR_LT, 7},
-    {">", EXPR_GT, 7},     {"+", EXPR_ADD, 9},   {"-", EXPR_SUB, 9},   {"*", EXPR_MUL, 10},
-    {"/", EXPR_DIV, 10},   {"%", EXPR_REM, 10},
-};
-
-static const struct op *take_op(struct cparser *p, uint32_t level) {
-	for (size_t i = 0; i < sizeof ops / sizeof *ops; i++)
-		if (ops[i].level >= level && cparser_take(p, ops[i].text))
-			return &ops[i];
-	return NULL;
+/* In which order they are tried: "||" before "|", which it begins with.  EXPR_CONST: none is there.
+ */
+static enum expr_kind take_operator(struct cparser *p, int level) {
+	static const enum expr_kind tried[] = {
+	    EXPR_LOR, EXPR_LAND, EXPR_BITOR, EXPR_BITXOR, EXPR_BITAND, EXPR_EQ,
+	    EXPR_NE,  EXPR_LE,   EXPR_GE,    EXPR_SHL,    EXPR_SHR,    EXPR_LT,
+	    EXPR_GT,  EXPR_ADD,  EXPR_SUB,   EXPR_MUL,    EXPR_DIV,    EXPR_REM,
+	};
+	for (size_t i = 0; i < sizeof tried / sizeof *tried; i++)
+		if (operator_level(tried[i]) >= level && cparser_take(p, operator_text(tried[i])))
+			return tried[i];
+	return EXPR_CONST;
 }
 
 /* Operators of this level and above, by precedence climbing. */
-static const struct expr *binary(struct cparser *p, uint32_t level) {
+static const struct expr *binary(struct cparser *p, int level) {
 	if (++p->depth > MAX_DEPTH)
 		return cparser_fail(p, "an expression that is nested too deeply");
 	const struct expr *e = unary(p);
-	const struct op *op;
-	while (e && (op = take_op(p, level))) {
-		bool selects = op->kind == EXPR_LAND || op->kind == EXPR_LOR;
+	enum expr_kind kind;
+	while (e && (kind = take_operator(p, level)) != EXPR_CONST) {
+		bool selects = kind == EXPR_LAND || kind == EXPR_LOR;
 		const struct expr *outer = p->defined;
 		p->defined = selects ? NULL : outer;
-		const struct expr *right = binary(p, op->level + 1);
+		const struct expr *right = binary(p, operator_level(kind) + 1);
 		if (selects)
-			coperator_need_only_if(p, outer, e, op->kind == EXPR_LAND);
-		e = right ? coperator_binary(p, op->kind, e, right) : NULL;
+			coperator_need_only_if(p, outer, e, kind == EXPR_LAND);
+		e = right ? coperator_binary(p, kind, e, right) : NULL;
 	}
 	p->depth--;
 	return e;

@@ -1,5 +1,7 @@
 #include "witness/coperator.h"
 
+#include "goto/operators.h"
+
 #include <string.h>
 
 const struct type *coperator_int(struct cparser *p) {
@@ -239,7 +241,7 @@ const struct expr *coperator_binary(struct cparser *p, enum expr_kind kind, cons
                                     const struct expr *b) {
 	if (kind == EXPR_LOR || kind == EXPR_LAND)
 		return coperator_logic(p, kind, a, b);
-	if (kind >= EXPR_EQ && kind <= EXPR_GE)
+	if (operator_compares(kind))
 		return compare(p, kind, a, b);
 	if (kind == EXPR_ADD || kind == EXPR_SUB)
 		return add(p, a, b, kind == EXPR_SUB);

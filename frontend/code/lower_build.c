@@ -1,5 +1,7 @@
 #include "frontend/code/lower_build.h"
 
+#include "goto/operators.h"
+
 const struct expr *lw_int(struct lw *lw, int64_t value) {
 	const struct type *t = type_c_int(lw->types);
 	return expr_const(lw->arena, t, bits_i64(lw->arena, t->bits, value));
@@ -53,18 +55,8 @@ const struct expr *lw_not(struct lw *lw, const struct expr *e) {
 	const struct type *c_int = type_c_int(lw->types);
 	if (e->kind == EXPR_LNOT)
 		return e->arg[0];
-	if (e->kind == EXPR_EQ || e->kind == EXPR_NE)
-		return expr_binary(lw->arena, e->kind == EXPR_EQ ? EXPR_NE : EXPR_EQ, c_int, e->arg[0],
-		                   e->arg[1]);
-	bool is_float = e->nargs && e->arg[0]->type->kind == TYPE_FLOAT;
-	if (e->kind >= EXPR_LT && e->kind <= EXPR_GE && !is_float) {
-		static const enum expr_kind opposite[] = {
-		    [EXPR_LT - EXPR_LT] = EXPR_GE,
-		    [EXPR_LE - EXPR_LT] = EXPR_GT,
-		    [EXPR_GT - EXPR_LT] = EXPR_LE,
-		    [EXPR_GE - EXPR_LT] = EXPR_LT,
-		};
-		return expr_binary(lw->arena, opposite[e->kind - EXPR_LT], c_int, e->arg[0], e->arg[1]);
-	}
+	bool is_equality = e->kind == EXPR_EQ || e->kind == EXPR_NE;
+	if (operator_compares(e->kind) && (is_equality || e->arg[0]->type->kind != TYPE_FLOAT))
+		return expr_binary(lw->arena, operator_opposite(e->kind), c_int, e->arg[0], e->arg[1]);
 	return expr_unary(lw->arena, EXPR_LNOT, c_int, e);
 }

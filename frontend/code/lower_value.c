@@ -5,6 +5,7 @@
 #include "frontend/code/lower_code.h"
 #include "frontend/code/lower_complex.h"
 #include "frontend/code/lower_vector.h"
+#include "goto/operators.h"
 
 const struct expr *lw_sizeof(struct lw *lw, const struct type *type) {
 	if (type->kind == TYPE_VOID || type->kind == TYPE_FUNC)
@@ -64,17 +65,14 @@ void lw_evaluate(struct lw *lw, const struct expr *e) {
 		lw_save(lw, e);
 }
 
-static bool is_comparison(enum expr_kind kind) {
-	return kind >= EXPR_EQ && kind <= EXPR_GE;
-}
-
 const struct expr *lw_arith(struct lw *lw, enum expr_kind kind, const struct expr *a,
                             const struct expr *b) {
 	const struct type *type = type_unatomic(lw->types, a->type);
 	a = lw_convert(lw, type, a);
 	if (kind != EXPR_SHL && kind != EXPR_SHR)
 		b = lw_convert(lw, type, b);
-	return expr_binary(lw->arena, kind, is_comparison(kind) ? type_c_int(lw->types) : type, a, b);
+	return expr_binary(lw->arena, kind, operator_compares(kind) ? type_c_int(lw->types) : type, a,
+	                   b);
 }
 
 static const struct expr *negated(struct lw *lw, const struct expr *ix) {

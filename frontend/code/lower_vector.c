@@ -8,6 +8,8 @@
 #include "frontend/code/lower_value.h"
 #include "frontend/units/layout.h"
 
+#include "goto/operators.h"
+
 static const struct type *lanes_type(const struct type *vector) {
 	return vector->record->field[0].type; /* an array */
 }
@@ -185,7 +187,7 @@ static const struct expr *mask(struct lw *lw, const struct type *elem, const str
 
 const struct expr *lw_vector_binary(struct lw *lw, const struct type *type, enum expr_kind kind,
                                     const struct expr *a, const struct expr *b) {
-	bool is_comparison = kind >= EXPR_EQ && kind <= EXPR_GE;
+	bool is_comparison = operator_compares(kind);
 	const struct type *of = type_is_vector(a->type) ? a->type : b->type;
 	if (!type_is_vector(type) || lanes_type(type)->n != lanes_type(of)->n)
 		return NULL;

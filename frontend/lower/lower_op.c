@@ -10,6 +10,7 @@
 #include "frontend/code/lower_value.h"
 #include "frontend/code/lower_vector.h"
 #include "frontend/units/layout.h"
+#include "goto/operators.h"
 
 static const struct type *promoted(struct lw *lw, const struct type *type, uint32_t bit_width) {
 	const struct type *c_int = type_c_int(lw->types);
@@ -22,10 +23,6 @@ static const struct type *promoted(struct lw *lw, const struct type *type, uint3
 	if (width == c_int->bits)
 		return type_int(lw->types, width, false);
 	return type;
-}
-
-static bool is_comparison(enum expr_kind kind) {
-	return kind >= EXPR_EQ && kind <= EXPR_GE;
 }
 
 static const struct expr *pointer_difference(struct lw *lw, const struct expr *a,
@@ -78,7 +75,7 @@ static const struct expr *combine(struct lw *lw, enum expr_kind kind, const stru
 		return lw_pointer_add(lw, a, b, kind == EXPR_SUB);
 	if (kind == EXPR_ADD && right && type_is_integer(a->type))
 		return lw_pointer_add(lw, b, a, false);
-	if ((left || right) && !is_comparison(kind))
+	if ((left || right) && !operator_compares(kind))
 		return NULL;
 	if (right && !left) /* 0 == p without a conversion */
 		a = lw_convert(lw, b->type, a);

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "goto/operators.h"
 #include "util/map.h"
 
 static bool is_one_of(const char *name, const char *const *list) {
@@ -66,8 +67,8 @@ static bool is_large(const struct expr *e) {
 static bool is_comparison(const struct expr *e) {
 	while (e->kind == EXPR_LNOT)
 		e = e->arg[0];
-	return e->kind >= EXPR_EQ && e->kind <= EXPR_GE && !is_large(e->arg[0]) &&
-	       !is_large(e->arg[1]) && (is_constant(e->arg[0]) || is_constant(e->arg[1]));
+	return operator_compares(e->kind) && !is_large(e->arg[0]) && !is_large(e->arg[1]) &&
+	       (is_constant(e->arg[0]) || is_constant(e->arg[1]));
 }
 
 /* Does it change the variable by a constant?  'i = i + 1', 'i = (char)((int)i - 2)' */

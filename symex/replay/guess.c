@@ -1,5 +1,6 @@
 #include "symex/replay/guess.h"
 
+#include "goto/operators.h"
 #include "process/work.h"
 #include "symex/config.h"
 #include "symex/replay/inputs.h"
@@ -119,7 +120,7 @@ static void add_constant(struct input_guesses *g, const struct expr *e) {
 }
 
 static void find_constants(struct input_guesses *g, const struct expr *e) {
-	if (e->kind >= EXPR_EQ && e->kind <= EXPR_GE) {
+	if (operator_compares(e->kind)) {
 		add_constant(g, e->arg[0]);
 		add_constant(g, e->arg[1]);
 	}

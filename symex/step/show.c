@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "goto/operators.h"
 #include "solvers/float/float.h"
 #include "symex/observer.h"
 #include "util/path.h"
@@ -164,38 +165,6 @@ char *show_lvalue(struct symex *x, struct state *st, struct arena *a, const stru
 
 /* --- Comparisons. --- */
 
-static const char *operator_of(enum expr_kind kind) {
-	switch (kind) {
-	case EXPR_ADD: return "+";
-	case EXPR_SUB: return "-";
-	case EXPR_MUL: return "*";
-	case EXPR_DIV: return "/";
-	case EXPR_REM: return "%";
-	case EXPR_EQ: return "==";
-	case EXPR_NE: return "!=";
-	case EXPR_LT: return "<";
-	case EXPR_LE: return "<=";
-	case EXPR_GT: return ">";
-	case EXPR_GE: return ">=";
-	default: return NULL;
-	}
-}
-
-static bool is_comparison(const struct expr *e) {
-	return e->kind >= EXPR_EQ && e->kind <= EXPR_GE;
-}
-
-static enum expr_kind negated(enum expr_kind kind) {
-	switch (kind) {
-	case EXPR_EQ: return EXPR_NE;
-	case EXPR_NE: return EXPR_EQ;
-	case EXPR_LT: return EXPR_GE;
-	case EXPR_LE: return EXPR_GT;
-	case EXPR_GT: return EXPR_LE;
-	default: return EXPR_LT;
-	}
-}
-
 /* "80 + 0": sums with the values of what is added, all else as one value. */
 static char *show_operand(struct symex *x, struct state *st, struct arena *a, const struct expr *e,
                           unsigned depth) {
@@ -205,12 +174,12 @@ static char *show_operand(struct symex *x, struct state *st, struct arena *a, co
 		bool is_same = !strcmp(value, show_value(x, a, inner->type, eval(x, st, inner)));
 		return is_same ? show_operand(x, st, a, inner, depth) : value;
 	}
-	bool is_sum = operator_of(e->kind) && !is_comparison(e) && e->nargs == 2;
+	bool is_sum = e->kind >= EXPR_ADD && e->kind <= EXPR_REM && e->nargs == 2;
 	bool is_plain = is_sum && e->arg[0]->kind == EXPR_CONST && e->arg[1]->kind == EXPR_CONST;
 	if (!is_sum || is_plain || depth >= 2)
 		return value;
 	return arena_printf(a, "%s%s %s %s%s", depth ? "(" : "",
-	                    show_operand(x, st, a, e->arg[0], depth + 1), operator_of(e->kind),
+	                    show_operand(x, st, a, e->arg[0], depth + 1), operator_text(e->kind),
 	                    show_operand(x, st, a, e->arg[1], depth + 1), depth ? ")" : "");
 }
 
@@ -218,9 +187,10 @@ char *show_comparison(struct symex *x, struct state *st, struct arena *a, const 
                       bool holds) {
 	for (; e->kind == EXPR_LNOT || e->kind == EXPR_CAST; e = e->arg[0])
 		holds ^= e->kind == EXPR_LNOT;
-	if (!is_comparison(e) || (!holds && e->arg[0]->type->kind == TYPE_FLOAT))
+	if (!operator_compares(e->kind) || (!holds && e->arg[0]->type->kind == TYPE_FLOAT))
 		return NULL; /* the opposite of a < b is not a >= b where one is no number */
 	const char *left = show_operand(x, st, a, e->arg[0], 0);
-	return arena_printf(a, "%s %s %s", left, operator_of(holds ? e->kind : negated(e->kind)),
+	return arena_printf(a, "%s %s %s", left,
+	                    operator_text(holds ? e->kind : operator_opposite(e->kind)),
 	                    show_operand(x, st, a, e->arg[1], 0));
 }

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "goto/operators.h"
 #include "symex/replay/inputs.h"
 
 enum {
@@ -31,7 +32,7 @@ static void add(struct candidates *c, int64_t value) {
 static void add_constants(struct candidates *c, const struct expr *e, bool compared) {
 	if (!e || c->n >= 3 * MOST_CONSTANTS)
 		return;
-	bool compares = e->kind >= EXPR_EQ && e->kind <= EXPR_GE;
+	bool compares = operator_compares(e->kind);
 	if (e->kind == EXPR_CONST && compared && e->bits.width && e->bits.width <= 64) {
 		uint32_t above = 64 - e->bits.width;
 		int64_t n = (int64_t)(e->bits.lo << above) >> above;

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "symex/core/naming.h"
+#include "goto/operators.h"
 #include "symex/replay/access_path.h"
 #include "symex/replay/trace.h"
 #include "symex/step/show.h"
@@ -130,58 +131,19 @@ const char *tell_value(struct symex *x, struct state *st, struct arena *arena,
 
 /* --- Conditions. --- */
 
-static const char *sign(enum expr_kind kind) {
-	switch (kind) {
-	case EXPR_ADD:
-	case EXPR_PTRADD: return "+";
-	case EXPR_SUB:
-	case EXPR_PTRDIFF: return "-";
-	case EXPR_MUL: return "*";
-	case EXPR_DIV: return "/";
-	case EXPR_REM: return "%";
-	case EXPR_SHL: return "<<";
-	case EXPR_SHR: return ">>";
-	case EXPR_BITAND: return "&";
-	case EXPR_BITOR: return "|";
-	case EXPR_BITXOR: return "^";
-	case EXPR_EQ: return "==";
-	case EXPR_NE: return "!=";
-	case EXPR_LT: return "<";
-	case EXPR_LE: return "<=";
-	case EXPR_GT: return ">";
-	case EXPR_GE: return ">=";
-	default: return NULL;
-	}
-}
-
-static enum expr_kind opposite(enum expr_kind kind) {
-	switch (kind) {
-	case EXPR_EQ: return EXPR_NE;
-	case EXPR_NE: return EXPR_EQ;
-	case EXPR_LT: return EXPR_GE;
-	case EXPR_LE: return EXPR_GT;
-	case EXPR_GT: return EXPR_LE;
-	case EXPR_GE: return EXPR_LT;
-	default: return kind;
-	}
-}
-
-static bool compares(enum expr_kind kind) {
-	return kind >= EXPR_EQ && kind <= EXPR_GE;
-}
-
 static const char *operand(struct symex *x, struct state *st, struct arena *a, const struct expr *e,
                            bool inside) {
 	while (e->kind == EXPR_CAST && type_is_scalar(e->arg[0]->type))
 		e = e->arg[0];
 	if (e->kind == EXPR_CONST)
 		return expr_print(a, e);
-	if (sign(e->kind) && e->kind != EXPR_PTRADD && e->kind != EXPR_PTRDIFF && e->nargs == 2) {
+	if ((operator_computes(e->kind) || operator_compares(e->kind)) && e->nargs == 2) {
 		const char *left = operand(x, st, a, e->arg[0], true);
 		const char *right = operand(x, st, a, e->arg[1], true);
 		if (!left || !right)
 			return NULL;
-		return arena_printf(a, inside ? "(%s %s %s)" : "%s %s %s", left, sign(e->kind), right);
+		return arena_printf(a, inside ? "(%s %s %s)" : "%s %s %s", left, operator_text(e->kind),
+		                    right);
 	}
 	if (!type_is_scalar(e->type) || !trace_is_readable(x, st, e))
 		return NULL;
@@ -209,13 +171,13 @@ static const char *condition(struct symex *x, struct state *st, struct arena *a,
 		return left && right ? arena_printf(a, "%s %s %s", left, is_and ? "&&" : "||", right)
 		                     : NULL;
 	}
-	if (!compares(e->kind))
+	if (!operator_compares(e->kind))
 		return operand(x, st, a, e, false);
 	const char *left = operand(x, st, a, e->arg[0], false);
 	const char *right = operand(x, st, a, e->arg[1], false);
-	enum expr_kind kind = negated ? opposite(e->kind) : e->kind;
+	enum expr_kind kind = negated ? operator_opposite(e->kind) : e->kind;
 	if (left && right && compared)
-		return arena_printf(a, "%s %s %s", left, sign(kind), right);
+		return arena_printf(a, "%s %s %s", left, operator_text(kind), right);
 	return e->arg[1]->kind == EXPR_CONST ? left : NULL;
 }
 
