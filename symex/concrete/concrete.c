@@ -9,6 +9,7 @@
 #include "symex/concrete/run_reply.h"
 #include "symex/config.h"
 #include "symex/core/naming.h"
+#include "symex/core/next_ins.h"
 #include "symex/core/vacuity.h"
 #include "symex/explore/enabled.h"
 #include "symex/explore/explore.h"
@@ -492,7 +493,7 @@ static bool is_at(struct symex *x, const struct state *st, uint32_t tid, uint32_
 	if (!view.frame || !location)
 		return false;
 	for (;; view.pc++) {
-		const struct ins *i = &view.frame->function->ins.at[view.pc];
+		const struct ins *i = next_ins(&view);
 		if (location_of(x, &view) == location)
 			return true;
 		if (i->kind != INS_ASSERT || !i->hidden)
@@ -627,7 +628,7 @@ static bool check_state(struct symex *x, struct state *st, uint8_t *status) {
 /* Does the program end at the instruction that was executed last? */
 static bool ends_program(const struct symex *x) {
 	const struct state *at = &((struct concrete *)x->self)->record.at;
-	const struct ins *i = &at->frame->function->ins.at[at->pc];
+	const struct ins *i = next_ins(at);
 	return x->effects.program_end || ins_intrinsic(i) == INTRINSIC_ABORT;
 }
 

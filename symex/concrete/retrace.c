@@ -4,6 +4,7 @@
 #include "symex/concrete/concrete.h"
 #include "symex/concrete/cover.h"
 #include "symex/config.h"
+#include "symex/core/next_ins.h"
 #include "symex/core/state.h"
 #include "symex/observer.h"
 #include "symex/replay/replay.h"
@@ -20,7 +21,7 @@ static void on_step(struct symex *x, const struct state *st) {
 		vec_push(&r->executed, 0);
 	if (!r->part.n || vec_last(&r->part).thread != st->tid)
 		vec_push(&r->part, (struct retrace_part){.thread = st->tid});
-	const struct ins *i = &st->frame->function->ins.at[st->pc];
+	const struct ins *i = next_ins(st);
 	struct retrace_part *p = &vec_last(&r->part);
 	p->until = ++r->executed.at[st->tid];
 	p->checks = i->kind == INS_ASSERT && i->hidden ? p->checks + 1 : 0;

@@ -5,6 +5,7 @@
 #include "symex/concrete/known.h"
 #include "symex/concrete/run_reply.h"
 #include "symex/core/naming.h"
+#include "symex/core/next_ins.h"
 #include "symex/observer.h"
 #include "symex/step/access.h"
 #include "symex/replay/run_count.h"
@@ -18,10 +19,6 @@ static struct run_thread *thread_of(struct run_trace *t, uint32_t tid) {
 	while (t->thread.n <= tid)
 		vec_push(&t->thread, (struct run_thread){0});
 	return &t->thread.at[tid];
-}
-
-static const struct ins *current(const struct state *st) {
-	return &st->frame->function->ins.at[st->pc];
 }
 
 /* An event of the running thread at its current instruction. */
@@ -201,14 +198,14 @@ void record_input(const struct symex *x, struct recorder *r, term var, struct bi
 		e.pc = r->at.pc;
 		e.loc = state_user_loc(&r->at);
 		e.in_model = e.function->is_model;
-		if (is_choice(current(&r->at)))
-			e.call = current(&r->at)->rhs->symbol->display;
+		if (is_choice(next_ins(&r->at)))
+			e.call = next_ins(&r->at)->rhs->symbol->display;
 	}
 	vec_push(&r->trace->event, e);
 }
 
 void record_wakeup(struct recorder *r, bool wakes) {
-	if (r->at.frame && is_wakeup(current(&r->at)))
+	if (r->at.frame && is_wakeup(next_ins(&r->at)))
 		add_decision(r, &r->at, (struct run_decision){.kind = DECISION_WAKEUP, .taken = wakes});
 }
 
@@ -224,14 +221,14 @@ static void tell_replies(struct symex *x, struct recorder *r) {
 	struct state st = r->at;
 	const struct frame *f = st.frame;
 	replies_step(x, r->replies, &st);
-	if (current(&st)->kind == INS_END && f->function->is_model && f->call && f->up &&
+	if (next_ins(&st)->kind == INS_END && f->function->is_model && f->call && f->up &&
 	    !f->up->function->is_model)
 		replies_end(x, r->replies, &st);
 }
 
 static void on_step(struct symex *x, const struct state *st) {
 	struct recorder *r = recorder_of(x);
-	const struct ins *i = current(st);
+	const struct ins *i = next_ins(st);
 	number_choices(x, r);
 	record_instruction(x, r, st);
 	r->at = *st;
@@ -262,7 +259,7 @@ static void on_step(struct symex *x, const struct state *st) {
 
 static void on_branch(struct symex *x, struct state *st, bool taken) {
 	struct recorder *r = recorder_of(x);
-	const struct ins *i = current(st);
+	const struct ins *i = next_ins(st);
 	struct run_decision d = {.kind = DECISION_BRANCH, .taken = taken};
 	if (r->known) {
 		d.location = r->location;
@@ -291,7 +288,7 @@ static struct run_event *unnamed_input(struct run_trace *t, const struct state *
 
 /* The function that the user calls at the current instruction, or in whose model it is. */
 static const char *callee_of(struct arena *a, const struct state *st) {
-	const struct ins *i = current(st);
+	const struct ins *i = next_ins(st);
 	const struct symbol *callee = NULL;
 	for (const struct frame *f = st->frame; f->function->is_model && f->call; f = f->up)
 		callee = f->function->symbol;
@@ -316,8 +313,8 @@ static const struct expr *known_lvalue(const struct state *st, const struct expr
 	const struct symbol *root = root_of(lhs);
 	if (!root || !root->is_temp)
 		return lhs;
-	const struct ins *next = current(st) + 1;
-	bool assigns = current(st)->kind != INS_END && next->kind == INS_ASSIGN &&
+	const struct ins *next = next_ins(st) + 1;
+	bool assigns = next_ins(st)->kind != INS_END && next->kind == INS_ASSIGN &&
 	               next->rhs->kind == EXPR_SYMBOL && next->rhs->symbol == root;
 	root = assigns ? root_of(next->lhs) : NULL;
 	return root && !root->is_temp ? next->lhs : NULL;
@@ -351,7 +348,7 @@ static void on_call(struct symex *x, struct state *st) {
 	caller.frame = callee->up;
 	caller.pc = frame_call_pc(callee);
 	const struct symbol *s = callee->function->symbol;
-	const struct expr *target = current(&caller)->rhs;
+	const struct expr *target = next_ins(&caller)->rhs;
 	if (!(target->kind == EXPR_SYMBOL && target->symbol->storage == STORAGE_FUNCTION))
 		add_decision(r, &caller, (struct run_decision){.kind = DECISION_CALL, .callee = s});
 	if (r->begun && callee->function->is_model && !caller.frame->function->is_model)

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "symex/core/naming.h"
+#include "symex/core/next_ins.h"
 #include "symex/memory/content.h"
 #include "symex/step/entry.h"
 #include "symex/step/eval.h"
@@ -476,7 +477,7 @@ static void add_links(struct symex *x, struct replies *r, struct open_call *c,
 
 void replies_call(struct symex *x, struct replies *r, const struct state *caller,
                   const struct frame *callee) {
-	const struct ins *i = &caller->frame->function->ins.at[caller->pc];
+	const struct ins *i = next_ins(caller);
 	struct state at = *caller;
 	drop_left(r, caller->tid, caller->frame->depth);
 	struct open_call c = {.frame = callee,
@@ -540,7 +541,7 @@ void replies_unmodelled(struct symex *x, struct replies *r, struct state *st,
                         const struct symbol *s, const struct argument *arg, uint32_t nargs) {
 	struct open_call c = {.caller = st->frame,
 	                      .function = s,
-	                      .ins = &st->frame->function->ins.at[st->pc],
+	                      .ins = next_ins(st),
 	                      .loc = state_user_loc(st),
 	                      .thread = st->tid,
 	                      .objects = x->object.n,

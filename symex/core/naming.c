@@ -1,5 +1,6 @@
 #include "symex/core/naming.h"
 
+#include "symex/core/next_ins.h"
 #include "util/diag.h"
 
 #define BY_LOCATION      (1ull << 63)
@@ -107,7 +108,7 @@ uint32_t symex_choice(struct symex *x, struct state *st, enum choice_kind kind, 
 		return x->engine->choices.choice(x, st, kind);
 	st->wrote = true;
 	st->wakeup = NULL;
-	struct choice c = {kind, guard, &st->frame->function->ins.at[st->pc], number, NO_TERM};
+	struct choice c = {kind, guard, next_ins(st), number, NO_TERM};
 	vec_push(&x->choice, c);
 	return number;
 }

@@ -1,5 +1,6 @@
 #include "symex/core/state.h"
 
+#include "symex/core/next_ins.h"
 #include "symex/core/pointer.h"
 
 enum { MAX_SEARCHED = 48 }; /* branch conditions that state_implies compares, youngest first */
@@ -94,7 +95,7 @@ term state_defined(const struct symex *x, const struct state *st) {
 }
 
 struct loc state_loc(const struct state *st) {
-	return st->frame->function->ins.at[st->pc].loc;
+	return next_ins(st)->loc;
 }
 
 struct loc state_user_loc(const struct state *st) {

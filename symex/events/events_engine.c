@@ -8,6 +8,7 @@
 #include "symex/concrete/known.h"
 #include "symex/config.h"
 #include "symex/core/location.h"
+#include "symex/core/next_ins.h"
 #include "symex/core/vacuity.h"
 #include "symex/events/ask/cuts.h"
 #include "symex/events/ask/model_schedule.h"
@@ -31,10 +32,6 @@
 #include "util/intern.h"
 
 /* --- Nodes. --- */
-
-static const struct ins *next_ins(const struct state *st) {
-	return &st->frame->function->ins.at[st->pc];
-}
 
 /* The thread does not go on from here where 'when' holds. */
 static void add_stop(struct symex *x, struct state *st, term when) {
@@ -142,14 +139,6 @@ static bool is_private(const struct symex *x, uint32_t object) {
 /* The arguments of main are made: what is written now is the initial content, and no event. */
 static bool before_main(const struct state *st) {
 	return !st->frame;
-}
-
-/* The next instruction, behind the hidden checks that guard it. */
-static const struct ins *guarded_ins(const struct state *st) {
-	const struct ins *i = next_ins(st);
-	while (i->kind == INS_ASSERT && i->hidden)
-		i++;
-	return i;
 }
 
 static struct event_bytes bytes_of(struct symex *x, const struct access *a) {

@@ -12,6 +12,7 @@
 #include "goto/monitor.h"
 #include "symex/config.h"
 #include "symex/core/naming.h"
+#include "symex/core/next_ins.h"
 #include "symex/explore/explore.h"
 #include "symex/explore/trail.h"
 #include "symex/observer.h"
@@ -22,14 +23,6 @@
 #include "util/intern.h"
 
 /* --- The next accesses of a thread. --- */
-
-/* The next instruction, behind the assertions that guard it. */
-static const struct ins *guarded(const struct state *st) {
-	const struct ins *i = &st->frame->function->ins.at[st->pc];
-	while (i->kind == INS_ASSERT && i->hidden)
-		i++;
-	return i;
-}
 
 /* Adds the sides of a race for which the monitor (goto/monitor.h) accepts the accesses from 'first'
  * on. An access in an atomic section also has the sides of the section. */
@@ -55,7 +48,7 @@ struct race_trial {
  * and ends with the section. */
 static bool trial_stops(struct symex *x, struct state *st) {
 	struct access_list *to = ((const struct race_trial *)x->engine)->to;
-	const struct ins *i = &st->frame->function->ins.at[st->pc];
+	const struct ins *i = next_ins(st);
 	size_t first = to->at.n;
 	if (st->resumed) {
 		st->resumed = i->kind == INS_ASSERT && i->hidden;
@@ -137,7 +130,7 @@ static void add_accesses(struct symex *x, struct state *st, uint32_t tid, struct
 	struct state view = thread_view(st, tid);
 	if (!view.frame || view.cut)
 		return;
-	const struct ins *i = guarded(&view);
+	const struct ins *i = guarded_ins(&view);
 	size_t first = to->at.n;
 	term stays = term_not(x->ts, interrupt_pending(x, &view));
 	if (i->kind != INS_ATOMIC_BEGIN)

@@ -4,6 +4,7 @@
 
 #include "symex/config.h"
 #include "symex/core/naming.h"
+#include "symex/core/next_ins.h"
 #include "symex/explore/race.h"
 #include "symex/observer.h"
 #include "symex/step/condition.h"
@@ -196,25 +197,13 @@ static void note(struct symex *x, struct state *st, const struct noted_access *a
 
 /* --- Accesses. --- */
 
-static const struct ins *current(const struct state *st) {
-	return &st->frame->function->ins.at[st->pc];
-}
-
-/* The next instruction, behind the assertions that guard it. */
-static const struct ins *guarded(const struct state *st) {
-	const struct ins *i = current(st);
-	while (i->kind == INS_ASSERT && i->hidden)
-		i++;
-	return i;
-}
-
 /* Does the access count for races?  As in explore/race.c: not that of a section of the library, nor
  * to memory of models. */
 static bool counts(const struct symex *x, const struct state *st, const struct access *a) {
 	if (!a->object || a->kind == ACCESS_EXISTENCE)
 		return false;
 	const struct object *o = &x->object.at[a->object];
-	const struct ins *i = guarded(st);
+	const struct ins *i = guarded_ins(st);
 	if ((o->symbol && !o->symbol->is_shared) || o->kind == OBJECT_FUNCTION ||
 	    o->kind == OBJECT_INTERNAL || i->ghost || i->kind == INS_ATOMIC_BEGIN)
 		return false;
@@ -227,7 +216,7 @@ static bool counts(const struct symex *x, const struct state *st, const struct a
 
 /* A structure that is atomic is read and written part by part. */
 static enum mem_order order_of(const struct state *st, const struct access *a) {
-	const struct ins *i = guarded(st);
+	const struct ins *i = guarded_ins(st);
 	const struct expr *whole = a->kind == ACCESS_WRITE ? i->lhs : i->rhs;
 	bool in_one = whole && whole->type->is_atomic && whole->order != MEM_PLAIN;
 	return a->order == MEM_PLAIN && in_one ? whole->order : a->order;
@@ -236,7 +225,7 @@ static enum mem_order order_of(const struct state *st, const struct access *a) {
 static const struct noted_access *describe(struct symex *x, struct state *st,
                                            const struct access *a, enum mem_order order) {
 	struct noted_access *n = arena_new(x->pool.arena, struct noted_access);
-	const struct ins *i = guarded(st);
+	const struct ins *i = guarded_ins(st);
 	bool is_whole = !a->offset.ix || a->ends;
 	term zero = term_u64(x->ts, x->address_bits, 0);
 	bool is_user = !st->frame->function->is_model;
@@ -412,7 +401,7 @@ static void end_section(struct symex *x, struct state *st) {
 void clock_instruction(struct symex *x, struct state *st) {
 	if (!is_on(x) || !st->frame)
 		return;
-	const struct ins *i = current(st);
+	const struct ins *i = next_ins(st);
 	if (i->kind == INS_ATOMIC_BEGIN && !st->atomic)
 		begin_section(x, st, i);
 	else if (i->kind == INS_ATOMIC_END && st->atomic == 1)

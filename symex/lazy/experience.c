@@ -1,5 +1,6 @@
 #include "symex/lazy/experience.h"
 
+#include "symex/core/next_ins.h"
 #include "symex/memory/pending.h"
 #include "symex/step/thread.h"
 
@@ -36,7 +37,7 @@ static struct keys keys_of(struct tree *t, const struct state *st, struct actor 
 	}
 	struct state view = thread_view(st, tid);
 	struct shape shape = t->keys.canon ? node_thread_shape(t, st, tid) : (struct shape){0, 0};
-	const struct ins *next = &view.frame->function->ins.at[view.pc];
+	const struct ins *next = next_ins(&view);
 	return (struct keys){map_key(next) * 64 + tid, shape_pack(shape) * 64 + tid + 1};
 }
 

@@ -1,6 +1,7 @@
 #include "symex/memory/invalid.h"
 
 #include "symex/config.h"
+#include "symex/core/next_ins.h"
 #include "util/diag.h"
 
 enum { BLOCK_BYTES = 1 << 16, LOW_ADDRESS = 4096 };
@@ -122,7 +123,7 @@ static void find_end(struct symex *x, const struct ins *i) {
 }
 
 void invalid_end(struct symex *x, struct state *st, term is_null) {
-	const struct ins *i = &st->frame->function->ins.at[st->pc];
+	const struct ins *i = next_ins(st);
 	term guard = state_guard(x, st), ends = term_and(x->ts, guard, is_null);
 	if (term_is_false(x->ts, ends))
 		return;

@@ -1,5 +1,6 @@
 #include "symex/memory/pending.h"
 
+#include "symex/core/next_ins.h"
 #include "symex/memory/content.h"
 #include "symex/memory/gate.h"
 #include "util/diag.h"
@@ -61,10 +62,6 @@ const struct pending *pending_at(const struct state *st, uint32_t tid, uint32_t 
 }
 
 /* --- Issue. --- */
-
-static const struct ins *next_ins(const struct state *st) {
-	return &st->frame->function->ins.at[st->pc];
-}
 
 static void push(struct symex *x, struct state *st, struct pending new) {
 	new.up = pending_of(st, st->tid);

@@ -1,6 +1,7 @@
 #include "symex/replay/depend.h"
 
 #include "goto/control.h"
+#include "symex/core/next_ins.h"
 #include "symex/replay/depend_impl.h"
 #include "symex/step/access.h"
 #include "symex/step/eval.h"
@@ -288,7 +289,7 @@ void depend_on_step(struct depend *d, const struct state *st, size_t steps) {
 		vec_push(&d->owner, ((struct step_owner){steps, depend_current(d)}));
 	else
 		vec_last(&d->owner).record = depend_current(d);
-	vec_last(&d->record).is_branch = st->frame->function->ins.at[st->pc].kind == INS_GOTO;
+	vec_last(&d->record).is_branch = next_ins(st)->kind == INS_GOTO;
 	start_thread(d, st);
 	note_instruction(d, st);
 }
@@ -299,7 +300,7 @@ void depend_on_next(struct depend *d, const struct state *view) {
 	struct executed r = {.tid = view->tid, .use = d->use.n, .over = d->over.n};
 	r.parent = parent_of(d, view);
 	vec_push(&d->record, r);
-	const struct ins *i = &view->frame->function->ins.at[view->pc];
+	const struct ins *i = next_ins(view);
 	use_registers(d, view, i->lhs, FOR_DATA);
 	use_registers(d, view, i->rhs, FOR_DATA);
 	for (uint32_t k = 0; k < i->nargs; k++)

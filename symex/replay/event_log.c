@@ -5,6 +5,7 @@
 #include "goto/prog.h"
 #include "result/pairs.h"
 #include "symex/core/naming.h"
+#include "symex/core/next_ins.h"
 #include "symex/core/pointer.h"
 #include "symex/observer.h"
 
@@ -95,7 +96,7 @@ static void leave(struct event_log *r, struct event_log_node *n) {
 
 /* Hidden checks and the instruction that they guard are one node. */
 static bool is_guarded(const struct state *st) {
-	const struct ins *i = &st->frame->function->ins.at[st->pc];
+	const struct ins *i = next_ins(st);
 	return st->pc && i[-1].kind == INS_ASSERT && i[-1].hidden;
 }
 
@@ -106,7 +107,7 @@ static void mark_section(struct event_log *r, struct symex *x, struct state *st,
 }
 
 void event_log_instruction(struct event_log *r, struct symex *x, const struct state *st) {
-	const struct ins *i = &st->frame->function->ins.at[st->pc];
+	const struct ins *i = next_ins(st);
 	struct event_log_node *n = node_of(r, st->tid);
 	struct state copy = *st;
 	if (!st->atomic && !(n->is_open && is_guarded(st)))

@@ -1,5 +1,6 @@
 #include "symex/replay/object_history.h"
 
+#include "symex/core/next_ins.h"
 #include "symex/memory/memory.h"
 #include "symex/step/eval.h"
 #include "symex/step/leak.h"
@@ -45,7 +46,7 @@ const struct expr *history_pointer(const struct expr *e) {
 
 /* The object that the check points into; 0: none. */
 static uint32_t checked_object(struct symex *x, struct state *st) {
-	const struct ins *i = &st->frame->function->ins.at[st->pc];
+	const struct ins *i = next_ins(st);
 	const struct expr *p = i->kind == INS_ASSERT ? history_pointer(i->rhs) : NULL;
 	uint32_t object;
 	term offset;

@@ -3,6 +3,7 @@
 #include "goto/slice.h"
 #include "result/pairs.h"
 #include "symex/config.h"
+#include "symex/core/next_ins.h"
 #include "symex/explore/explore.h"
 #include "symex/explore/vector_clock.h"
 #include "symex/library/history.h"
@@ -60,7 +61,7 @@ static uint32_t extra_choice(struct symex *x, struct state *st, enum choice_kind
 	struct replay *r = x->self;
 	struct choice c = {.kind = kind,
 	                   .guard = term_true(x->ts),
-	                   .ins = &st->frame->function->ins.at[st->pc],
+	                   .ins = next_ins(st),
 	                   .number = REPLAY_EXTRA_CHOICES + r->extra++};
 	if (x->naming && !naming_by_location(x))
 		x->naming->serial.at[st->tid]--; /* the next number is for the next choice of the slice */
@@ -77,7 +78,7 @@ enum { MOST_SKIPPED = 1000 }; /* choices that are looked through for one of an i
 static size_t same_choice(struct symex *x, const struct state *st, enum choice_kind kind) {
 	struct replay *r = x->self;
 	const struct symex *f = r->found;
-	const struct ins *ins = &st->frame->function->ins.at[st->pc];
+	const struct ins *ins = next_ins(st);
 	while (r->next < f->choice.n &&
 	       (r->taken[r->next] || !model_holds(x->model, f->choice.at[r->next].guard)))
 		r->next++;
@@ -208,7 +209,7 @@ static uint32_t replay_choice(struct symex *x, struct state *st, enum choice_kin
 		return 0;
 	}
 	const struct choice *c = &f->choice.at[r->next];
-	if (c->kind != kind || c->ins != &st->frame->function->ins.at[st->pc])
+	if (c->kind != kind || c->ins != next_ins(st))
 		fail(x, "the execution makes other choices");
 	r->next++;
 	observe(x, choice, st, c);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "symex/config.h"
+#include "symex/core/next_ins.h"
 #include "symex/memory/gate.h"
 #include "symex/replay/library.h"
 #include "symex/replay/depend.h"
@@ -128,8 +129,7 @@ static const struct symbol *root_symbol(const struct expr *e) {
 
 static bool is_shown(const struct state *st, const struct expr *lhs) {
 	const struct symbol *s = root_symbol(lhs);
-	return !st->frame->function->ins.at[st->pc].hidden && !(s && s->is_temp) &&
-	       type_is_scalar(lhs->type);
+	return !next_ins(st)->hidden && !(s && s->is_temp) && type_is_scalar(lhs->type);
 }
 
 /* What is converted: a load of an atomic object converts to the type without _Atomic. */
@@ -217,7 +217,7 @@ static char *lvalue_value(struct symex *x, struct state *st, const struct expr *
 }
 
 const char *trace_callee(const struct symex *x, const struct state *st) {
-	const struct ins *i = &st->frame->function->ins.at[st->pc];
+	const struct ins *i = next_ins(st);
 	const struct symbol *callee = NULL;
 	for (const struct frame *f = st->frame; f->function->is_model && f->call; f = f->up)
 		callee = f->function->symbol;
@@ -239,7 +239,7 @@ static const struct symbol *called_through(struct symex *x, struct state *st, co
 
 /* The name of an input that only a temporary holds: that of the call that returned it. */
 static const char *input_name(struct symex *x, struct state *st, const struct symbol *temp) {
-	const struct ins *i = &st->frame->function->ins.at[st->pc];
+	const struct ins *i = next_ins(st);
 	const char *callee = trace_callee(x, st);
 	const struct symbol *pointed = called_through(x, st, i);
 	if (pointed)
@@ -264,7 +264,7 @@ static const char *memory_identity(struct symex *x, struct state *st, const stru
 
 /* The function that user code called for the input; NULL: none. */
 static const char *input_call(struct symex *x, struct state *st) {
-	const struct ins *i = &st->frame->function->ins.at[st->pc];
+	const struct ins *i = next_ins(st);
 	if (st->frame->function->is_model)
 		return NULL; /* the model may compute its result from the input */
 	if (i->kind == INS_CALL)
@@ -283,7 +283,7 @@ static const char *suffix_of(const struct type *t) {
 static void on_input(struct symex *x, struct state *st, const struct expr *lhs, term value,
                      enum choice_kind kind) {
 	const struct symbol *s = root_symbol(lhs);
-	const struct ins *made = &st->frame->function->ins.at[st->pc];
+	const struct ins *made = next_ins(st);
 	if (made->kind == INS_HAVOC && made->hidden && !made->text && s && s->is_temp)
 		return; /* a choice of ours */
 	struct step *step = trace_add(x, st, STEP_INPUT);
@@ -305,7 +305,7 @@ static void on_bytes(struct symex *x, struct state *st, term pointer, uint64_t n
 	struct step *step = trace_add(x, st, STEP_INPUT);
 	step->in_model = false;
 	trace_at_call(step, st);
-	const char *name = st->frame->function->ins.at[st->pc].text;
+	const char *name = next_ins(st)->text;
 	if (!n && is_made(st))
 		fold_made(step);
 	if (!name)
@@ -345,7 +345,7 @@ static bool reads_of_others(const struct expr *e) {
 /* A load that lowering made an instruction of its own, like that of x in 'x++': a context switch
  * may follow it. */
 static bool add_read(struct symex *x, struct state *st, const struct expr *lhs) {
-	const struct ins *i = &st->frame->function->ins.at[st->pc];
+	const struct ins *i = next_ins(st);
 	const struct expr *read = i->kind == INS_ASSIGN ? loaded(i->rhs) : NULL;
 	const struct expr *from = read ? source_lvalue(x, read) : NULL;
 	if (!from || st->nthreads < 2 || !expr_is_lvalue(from) || !reads_of_others(from) ||
@@ -381,7 +381,7 @@ static void add_shared(struct symex *x, struct state *st, const struct expr *e, 
 
 /* The same where lowering has put it together with a computation: '$1 = x - 1' of '--x == 0'. */
 static void add_reads(struct symex *x, struct state *st, const struct expr *lhs) {
-	const struct ins *i = &st->frame->function->ins.at[st->pc];
+	const struct ins *i = next_ins(st);
 	unsigned n = 0;
 	if (i->kind == INS_ASSIGN && lhs->kind == EXPR_SYMBOL && lhs->symbol->is_temp &&
 	    st->nthreads > 1 && !st->frame->function->is_model)
@@ -390,14 +390,14 @@ static void add_reads(struct symex *x, struct state *st, const struct expr *lhs)
 
 /* A temporary has got its value. */
 static void note_origin(struct symex *x, struct state *st, const struct expr *lhs) {
-	const struct ins *i = &st->frame->function->ins.at[st->pc];
+	const struct ins *i = next_ins(st);
 	if (lhs->kind == EXPR_SYMBOL)
 		origins_assign(&trace_of(x)->origins, st, lhs->symbol,
 		               i->kind == INS_ASSIGN ? i->rhs : NULL);
 }
 
 static const char *on_before(struct symex *x, struct state *st, const struct expr *lhs) {
-	const struct ins *i = &st->frame->function->ins.at[st->pc];
+	const struct ins *i = next_ins(st);
 	lost_before(x, st, history_of(x), trace_arena(x), lhs);
 	unsets_before(x, st, &trace_of(x)->unsets, trace_arena(x),
 	              i->kind == INS_ASSIGN ? i->rhs : NULL);
@@ -424,7 +424,7 @@ static void on_assign(struct symex *x, struct state *st, const struct expr *lhs,
 	step->value = lvalue_value(x, st, lhs);
 	step->memory = memory_identity(x, st, lhs);
 	step->shared = x->prog->has_threads && reads_shared(lhs);
-	const struct ins *i = &st->frame->function->ins.at[st->pc];
+	const struct ins *i = next_ins(st);
 	step->reads_shared =
 	    x->prog->has_threads && i->kind == INS_ASSIGN && i->rhs && reads_shared(i->rhs);
 	step->suffix = suffix_of(lhs->type);
@@ -492,7 +492,7 @@ static void add_operands(struct symex *x, struct state *st, const struct expr *e
 /* Does the branch lead to the violated assertion?  'assert (c)' is a branch around one that fails.
  */
 static bool leads_to_goal(const struct symex *x, const struct state *st, bool taken) {
-	const struct ins *i = &st->frame->function->ins.at[st->pc];
+	const struct ins *i = next_ins(st);
 	const struct ins *next = taken ? &st->frame->function->ins.at[i->target] : i + 1;
 	return next->kind == INS_ASSERT && next->property == trace_of(x)->goal;
 }
@@ -524,7 +524,7 @@ static bool add_origins(struct symex *x, struct state *st, const struct expr *e,
 }
 
 static void on_branch(struct symex *x, struct state *st, bool taken) {
-	const struct ins *i = &st->frame->function->ins.at[st->pc];
+	const struct ins *i = next_ins(st);
 	unsigned operands = 0;
 	depend_on_branch(trace_of(x)->depend, st, taken);
 	bool is_shared = st->nthreads > 1 && reads_of_others(i->rhs);
@@ -638,7 +638,7 @@ static void reword(struct symex *x, struct state *st, struct step *violation) {
 }
 
 static void on_violation(struct symex *x, struct state *st, uint32_t property) {
-	const struct ins *i = &st->frame->function->ins.at[st->pc];
+	const struct ins *i = next_ins(st);
 	unsigned operands = 0;
 	if (i->kind == INS_ASSERT) {
 		unsets_decide(x, st, &trace_of(x)->unsets, trace_arena(x), i->rhs);

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "symex/memory/pending.h"
+#include "symex/core/next_ins.h"
 #include "symex/replay/trace.h"
 #include "symex/step/eval.h"
 #include "symex/step/show.h"
@@ -22,8 +23,8 @@ static bool find_bytes(struct symex *x, struct state *st, const struct expr *e,
 void trace_assigned(struct symex *x, struct state *st, const struct expr *lhs, struct step *step) {
 	const struct pending *youngest = st->pending.root ? pending_of(st, st->tid) : NULL;
 	struct access at;
-	if (!youngest || youngest->ins != &st->frame->function->ins.at[st->pc] ||
-	    !find_bytes(x, st, lhs, &at) || at.object != youngest->object)
+	if (!youngest || youngest->ins != next_ins(st) || !find_bytes(x, st, lhs, &at) ||
+	    at.object != youngest->object)
 		return;
 	step->buffer = INTO_BUFFER;
 	struct trace *t = trace_of(x);

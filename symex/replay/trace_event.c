@@ -3,15 +3,12 @@
 
 #include <string.h>
 
+#include "symex/core/next_ins.h"
 #include "symex/replay/depend.h"
 #include "symex/step/access.h"
 #include "symex/step/eval.h"
 #include "symex/step/show.h"
 #include "util/diag.h"
-
-static const struct ins *ins_of(const struct state *st) {
-	return &st->frame->function->ins.at[st->pc];
-}
 
 static bool is_of(struct symex *x, struct state *st, const struct expr *e, uint32_t object,
                   uint64_t from, uint32_t n) {
@@ -36,7 +33,7 @@ static const struct expr *find_lvalue(struct symex *x, struct state *st, const s
 }
 
 static const struct expr *lvalue_of(struct symex *x, struct state *st, const struct access *a) {
-	const struct ins *i = ins_of(st);
+	const struct ins *i = next_ins(st);
 	uint64_t from;
 	if (i->kind == INS_CALL || !a->offset.ix || !term_get_u64(x->ts, a->offset, &from))
 		return NULL;
@@ -133,7 +130,7 @@ void trace_raced(struct symex *x, struct state *st, const struct access *a) {
 	                           .pointer = ptr_make(x, a->object, at),
 	                           .is_write = a->kind == ACCESS_WRITE,
 	                           .lvalue = in_model ? NULL : lvalue_of(x, st, a),
-	                           .ins = ins_of(st)};
+	                           .ins = next_ins(st)};
 	trace_race_access(x, st, &next);
 }
 

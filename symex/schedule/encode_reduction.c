@@ -33,6 +33,7 @@
 
 #include "symex/bounds.h"
 #include "symex/config.h"
+#include "symex/core/next_ins.h"
 #include "symex/schedule/schedule.h"
 #include "symex/step/eval.h"
 #include "symex/step/switch.h"
@@ -146,7 +147,7 @@ void reduction_add_accesses(struct encoding *r, const struct state *before, stru
                             bool ends) {
 	struct access_log *log = &r->t->log;
 	struct dependence *d = r->dep;
-	const struct ins *i = &before->frame->function->ins.at[before->pc];
+	const struct ins *i = next_ins(before);
 	if (!r->reduces)
 		return;
 	if (ends && before->note.since)

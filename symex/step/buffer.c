@@ -1,6 +1,7 @@
 #include "symex/step/buffer.h"
 
 #include "symex/config.h"
+#include "symex/core/next_ins.h"
 #include "symex/memory/access_log.h"
 #include "symex/memory/content.h"
 #include "symex/memory/gate.h"
@@ -14,19 +15,7 @@ bool buffer_exists(const struct symex *x) {
 	return store_of(x) != STORE_AT_ONCE;
 }
 
-static const struct ins *current(const struct state *st) {
-	return &st->frame->function->ins.at[st->pc];
-}
-
 /* --- What waits for the buffer. --- */
-
-/* The next instruction behind the hidden checks that guard it. */
-static const struct ins *guarded(const struct state *st) {
-	const struct ins *i = current(st);
-	while (i->kind == INS_ASSERT && i->hidden)
-		i++;
-	return i;
-}
 
 /* The store of an atomic operation that is nothing but one; NULL: it is a load. */
 static const struct ins *lone_store(const struct ins *begin) {
@@ -55,7 +44,7 @@ static bool drains(const struct ins *i, bool in_model) {
 
 /* Is an instruction from here to the one that the checks guard visible? */
 static bool is_visible(const struct state *st, const struct ins *to) {
-	const struct ins *i = current(st);
+	const struct ins *i = next_ins(st);
 	while (i < to && !i->visible)
 		i++;
 	return i->visible;
@@ -64,14 +53,14 @@ static bool is_visible(const struct state *st, const struct ins *to) {
 bool buffer_drains(const struct state *st) {
 	if (!st->frame || st->atomic)
 		return false;
-	const struct ins *i = guarded(st);
+	const struct ins *i = guarded_ins(st);
 	bool in_model = st->frame->function->is_model;
 	return drains(i, in_model) || (in_model && is_visible(st, i));
 }
 
 /* Does the next instruction of the user's code store to memory that others may read? */
 static bool makes_store(const struct state *st) {
-	const struct ins *i = guarded(st);
+	const struct ins *i = guarded_ins(st);
 	if (st->frame->function->is_model)
 		return false;
 	if (is_lone_operation(i))
@@ -112,7 +101,7 @@ static bool is_private(const struct symex *x, uint32_t object) {
 
 /* The access is behind the hidden checks that guard it. */
 static bool is_noticed(const struct state *st) {
-	const struct ins *first = st->frame->function->ins.at, *i = current(st);
+	const struct ins *first = st->frame->function->ins.at, *i = next_ins(st);
 	while (!i->visible && i > first && i[-1].kind == INS_ASSERT && i[-1].hidden)
 		i--;
 	return i->visible;
@@ -120,7 +109,7 @@ static bool is_noticed(const struct state *st) {
 
 /* Is the running thread inside a section that is not just one store? */
 static bool in_section(const struct state *st) {
-	const struct ins *first = st->frame->function->ins.at, *i = current(st);
+	const struct ins *first = st->frame->function->ins.at, *i = next_ins(st);
 	if (!st->atomic)
 		return false;
 	while (i > first && i->kind != INS_ATOMIC_BEGIN)

@@ -2,6 +2,7 @@
 
 #include "symex/config.h"
 #include "symex/core/naming.h"
+#include "symex/core/next_ins.h"
 #include "symex/observer.h"
 #include "symex/step/eval.h"
 #include "symex/step/loop.h"
@@ -11,7 +12,7 @@
 enum { MOST_OPERATIONS = 64, VALUE_BITS = 32, MOST_VALUES = 1024 };
 
 bool calls_idle(const struct state *st) {
-	const struct ins *i = st->frame ? &st->frame->function->ins.at[st->pc] : NULL;
+	const struct ins *i = st->frame ? next_ins(st) : NULL;
 	return i && ins_intrinsic(i) == INTRINSIC_OPERATION;
 }
 
@@ -186,7 +187,7 @@ static void opens(struct symex *x, struct state *st) {
 bool calls_open(struct symex *x, struct state *st) {
 	if (!st->calling)
 		return false;
-	const struct ins *i = &st->frame->function->ins.at[st->pc];
+	const struct ins *i = next_ins(st);
 	if (!i->visible && !wait_ins(st))
 		return false;
 	opens(x, st);

@@ -2,6 +2,7 @@
 
 #include "symex/config.h"
 #include "symex/core/naming.h"
+#include "symex/core/next_ins.h"
 #include "symex/observer.h"
 #include "symex/step/eval.h"
 #include "symex/step/loop.h"
@@ -165,7 +166,7 @@ void step_start(struct symex *x, struct state *st, struct function *f, const str
 }
 
 void step_interrupt(struct symex *x, struct state *st, struct function *f) {
-	const struct ins *at = &st->frame->function->ins.at[st->pc];
+	const struct ins *at = next_ins(st);
 	observe(x, interrupt, st);
 	if (naming_by_location(x))
 		st->interrupts++;

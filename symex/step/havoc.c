@@ -2,6 +2,7 @@
 
 #include "symex/config.h"
 #include "symex/core/naming.h"
+#include "symex/core/next_ins.h"
 #include "symex/observer.h"
 #include "symex/step/eval.h"
 #include "symex/step/small.h"
@@ -41,7 +42,7 @@ void step_havoc_scalar(struct symex *x, struct state *st, const struct expr *lhs
 	term value = fresh_scalar(x, st, lhs->type, kind);
 	struct lvalue p = eval_lvalue(x, st, lhs);
 	lvalue_write(x, st, &p, value);
-	const struct ins *i = &st->frame->function->ins.at[st->pc];
+	const struct ins *i = next_ins(st);
 	if (i->kind == INS_HAVOC && i->sym)
 		return; /* no step: a declaration */
 	observe(x, input, st, lhs, value, kind);

@@ -1,6 +1,7 @@
 #include "symex/step/interrupt.h"
 
 #include "goto/passes.h"
+#include "symex/core/next_ins.h"
 #include "symex/step/eval.h"
 #include "symex/step/frame.h"
 #include "util/diag.h"
@@ -13,7 +14,7 @@ term interrupt_pending(struct symex *x, struct state *st) {
 
 /* Others may have joined it: the section before this step says that it has ended. */
 static bool has_ended(const struct state *st) {
-	return ins_intrinsic(&st->frame->function->ins.at[st->pc]) == INTRINSIC_END_THREAD;
+	return ins_intrinsic(next_ins(st)) == INTRINSIC_END_THREAD;
 }
 
 bool interrupt(struct symex *x, struct state *st) {

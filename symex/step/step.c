@@ -2,6 +2,7 @@
 
 #include "symex/bounds.h"
 #include "symex/config.h"
+#include "symex/core/next_ins.h"
 #include "symex/core/note_progress.h"
 #include "symex/core/naming.h"
 #include "symex/core/vacuity.h"
@@ -20,10 +21,6 @@
 #include "symex/step/wait.h"
 #include "util/diag.h"
 #include "util/intern.h"
-
-static const struct ins *current(const struct state *st) {
-	return &st->frame->function->ins.at[st->pc];
-}
 
 /* --- Branches, assumptions, assertions. --- */
 
@@ -86,7 +83,7 @@ static bool step_wait(struct symex *x, struct state *st, const struct ins *i) {
 
 /* Does the next instruction assign the variable?  Then no choice is made for the value before. */
 static bool assigned_next(const struct state *st, const struct symbol *s) {
-	const struct ins *next = current(st) + 1;
+	const struct ins *next = next_ins(st) + 1;
 	return (next->kind == INS_ASSIGN || next->kind == INS_CALL) && next->lhs &&
 	       next->lhs->kind == EXPR_SYMBOL && next->lhs->symbol == s;
 }
@@ -159,7 +156,7 @@ static bool require_defined(struct symex *x, struct state *st, term condition) {
 }
 
 static bool execute(struct symex *x, struct state *st) {
-	const struct ins *i = current(st);
+	const struct ins *i = next_ins(st);
 	if (is_deep(x, st))
 		return false;
 	naming_restart(x);

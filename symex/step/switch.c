@@ -1,13 +1,10 @@
 #include "symex/step/switch.h"
 
 #include "symex/config.h"
+#include "symex/core/next_ins.h"
 #include "symex/memory/invalid.h"
 #include "symex/step/interrupt.h"
 #include "symex/step/wait.h"
-
-static const struct ins *next_ins(const struct state *st) {
-	return &st->frame->function->ins.at[st->pc];
-}
 
 bool switch_is_spawn(const struct state *st) {
 	return ins_intrinsic(next_ins(st)) == INTRINSIC_SPAWN;

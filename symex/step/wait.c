@@ -4,13 +4,14 @@
 #include "result/result.h"
 #include "symex/config.h"
 #include "symex/core/naming.h"
+#include "symex/core/next_ins.h"
 #include "symex/step/condition.h"
 #include "symex/step/eval.h"
 #include "symex/step/interrupt.h"
 #include "util/intern.h"
 
 const struct ins *wait_ins(const struct state *st) {
-	const struct ins *i = &st->frame->function->ins.at[st->pc];
+	const struct ins *i = next_ins(st);
 	/* Hidden checks of the reads in the condition precede the wait. */
 	while (i->kind == INS_ASSERT && i->hidden)
 		i++;

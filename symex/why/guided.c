@@ -5,6 +5,7 @@
 #include "process/work.h"
 #include "symex/bounds.h"
 #include "symex/core/naming.h"
+#include "symex/core/next_ins.h"
 #include "symex/explore/enabled.h"
 #include "symex/replay/inputs.h"
 #include "symex/step/eval.h"
@@ -71,7 +72,7 @@ static uint32_t count_of(const struct guide_data *g, uint32_t tid, const struct 
 /* --- What the run does. --- */
 
 static void note_start(struct guide_data *g, const struct state *st) {
-	const struct ins *i = &st->frame->function->ins.at[st->pc];
+	const struct ins *i = next_ins(st);
 	uint32_t nth = count_of(g, st->tid, i) + 1;
 	struct why_place p = {st->tid, st->frame->function, st->pc, nth};
 	map_put(&g->count, step_key(st->tid, i), nth);
@@ -96,8 +97,8 @@ static void on_step(struct symex *x, const struct state *st) {
 	if (!((struct recorder *)x->observation.data)->begun)
 		return;
 	const struct why *w = guided_of(x)->w;
-	guided_of(x)->out->has_reached |= w->violating && st->frame->function == w->violating &&
-	                                  st->frame->function->ins.at[st->pc].loc.line == w->line;
+	guided_of(x)->out->has_reached |=
+	    w->violating && st->frame->function == w->violating && next_ins(st)->loc.line == w->line;
 	if (switch_point(x, st) != SWITCH_NONE)
 		note_start(guided_of(x), st);
 	if (teller_of(x))
@@ -353,7 +354,7 @@ static void on_before(void *self, struct symex *x, struct state *st) {
 	g->out->has_inserted = true;
 	term p = ptr_make(x, lock->id, term_u64(x->ts, x->address_bits, lock->offset));
 	struct argument arg = {f->local.at[0]->type, p};
-	struct frame *frame = frame_new(x, st, f, &st->frame->function->ins.at[st->pc], true);
+	struct frame *frame = frame_new(x, st, f, next_ins(st), true);
 	frame_enter(x, st, frame, &arg, 1);
 }
 

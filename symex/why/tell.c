@@ -5,6 +5,7 @@
 
 #include "goto/control.h"
 #include "symex/core/naming.h"
+#include "symex/core/next_ins.h"
 #include "symex/replay/depend.h"
 #include "symex/replay/depend_impl.h"
 #include "symex/replay/object_history.h"
@@ -60,10 +61,6 @@ static struct site_of_user user_site(const struct state *st) {
 	return s;
 }
 
-static const struct ins *current(const struct state *st) {
-	return &st->frame->function->ins.at[st->pc];
-}
-
 static void copy_held(struct teller *t, struct story_event *e, uint32_t tid) {
 	const struct told_thread *th = thread_of(t, tid);
 	for (size_t i = 0; i < th->held.n; i++)
@@ -88,7 +85,7 @@ static uint32_t add(struct teller *t, const struct state *st, struct story_event
 	e.pc = site.pc;
 	e.depth = site.depth;
 	e.callee = site.callee;
-	e.ins = current(st);
+	e.ins = next_ins(st);
 	e.control = NO_EVENT;
 	e.partner = NO_EVENT;
 	e.place = th->start;
@@ -333,7 +330,7 @@ static bool is_woke(const struct ins *i) {
 
 void tell_step(struct teller *t, struct symex *x, const struct state *st) {
 	struct state view = *st;
-	const struct ins *i = current(st);
+	const struct ins *i = next_ins(st);
 	depend_on_step(t->depend, st, t->story->event.n);
 	if (!st->frame->function->is_model)
 		return;
@@ -436,7 +433,7 @@ static bool is_of_assertion(const struct function *f, uint32_t pc) {
 }
 
 void tell_branch(struct teller *t, struct symex *x, struct state *st, bool taken) {
-	const struct ins *i = current(st);
+	const struct ins *i = next_ins(st);
 	depend_on_branch(t->depend, st, taken);
 	if (st->frame->function->is_model || is_of_assertion(st->frame->function, st->pc))
 		return;
@@ -456,7 +453,7 @@ static bool is_library_call(const struct state *st, const struct ins *i) {
 }
 
 void tell_assign(struct teller *t, struct symex *x, struct state *st, const struct expr *lhs) {
-	const struct ins *i = st->frame ? current(st) : NULL;
+	const struct ins *i = st->frame ? next_ins(st) : NULL;
 	depend_on_assign(t->depend, st, lhs);
 	uint32_t call = st->frame ? thread_of(t, st->tid)->call : NO_EVENT;
 	if (call == NO_EVENT || !is_library_call(st, i) || !type_is_scalar(lhs->type))
@@ -476,7 +473,7 @@ void tell_assign(struct teller *t, struct symex *x, struct state *st, const stru
 /* "read(...)": the call as the user wrote it, without its arguments if they say nothing. */
 static const char *call_text(struct teller *t, const struct state *caller, const char *callee) {
 	struct arena *a = t->story->arena;
-	const struct ins *i = current(caller);
+	const struct ins *i = next_ins(caller);
 	const char *text = NULL;
 	for (uint32_t k = 0; k < i->nargs; k++) {
 		const char *one = spelled(a, caller->frame->function, caller->pc, i->arg[k]);
@@ -580,13 +577,6 @@ void tell_allocates(struct teller *t, struct symex *x, struct state *st, uint32_
 
 /* --- The end. --- */
 
-static const struct ins *behind_checks(const struct state *st) {
-	const struct ins *i = current(st);
-	while (i->kind == INS_ASSERT && i->hidden)
-		i++;
-	return i;
-}
-
 static bool has_pointer(const struct expr *e, const struct expr *p) {
 	bool found = expr_equal(e, p);
 	for (uint32_t i = 0; i < e->nargs && !found; i++)
@@ -596,7 +586,7 @@ static bool has_pointer(const struct expr *e, const struct expr *p) {
 
 /* A check of memory has failed: what the thread was about to do with it. */
 static void add_bad_access(struct teller *t, struct symex *x, struct state *st) {
-	const struct ins *i = current(st);
+	const struct ins *i = next_ins(st);
 	const struct expr *p = i->kind == INS_ASSERT ? history_pointer(i->rhs) : NULL;
 	struct story_event e = {.kind = STORY_READ, .other = NO_THREAD, .late = true, .bytes = 1};
 	term offset;
@@ -609,7 +599,7 @@ static void add_bad_access(struct teller *t, struct symex *x, struct state *st) 
 	if (!known)
 		return;
 	t->story->bad_object = e.id;
-	const struct ins *use = behind_checks(st);
+	const struct ins *use = guarded_ins(st);
 	const char *callee = user_site(st).callee;
 	if (use->kind == INS_ASSIGN && use->lhs->kind != EXPR_SYMBOL && has_pointer(use->lhs, p))
 		e.kind = STORY_WRITE;
@@ -720,7 +710,7 @@ void tell_end(struct teller *t, struct symex *x, struct state *st, uint32_t prop
 		s->violation = add(
 		    t, st,
 		    (struct story_event){.kind = STORY_VIOLATION, .other = NO_THREAD, .object = p->text});
-		const struct ins *i = current(st);
+		const struct ins *i = next_ins(st);
 		if (i->kind == INS_ASSERT && !st->frame->function->is_model)
 			at(t, s->violation)->value = tell_condition(x, st, s->arena, i);
 	}

@@ -3,6 +3,7 @@
 
 #include "symex/core/naming.h"
 #include "goto/operators.h"
+#include "symex/core/next_ins.h"
 #include "symex/replay/access_path.h"
 #include "symex/replay/trace.h"
 #include "symex/step/show.h"
@@ -81,7 +82,7 @@ static const struct expr *find_lvalue(struct symex *x, struct state *st, const s
 
 const char *tell_lvalue(struct symex *x, struct state *st, struct arena *a, uint32_t object,
                         uint64_t offset, uint32_t bytes, bool is_write) {
-	const struct ins *i = &st->frame->function->ins.at[st->pc];
+	const struct ins *i = next_ins(st);
 	struct sought s = {object, offset, bytes};
 	if (st->frame->function->is_model || i->kind == INS_CALL)
 		return tell_name(x, st, a, object, offset);
@@ -96,7 +97,7 @@ const char *tell_lvalue(struct symex *x, struct state *st, struct arena *a, uint
 
 /* The type of the lvalue of the instruction that is these bytes; NULL: unknown. */
 static const struct type *type_of(struct symex *x, struct state *st, const struct access *a) {
-	const struct ins *i = &st->frame->function->ins.at[st->pc];
+	const struct ins *i = next_ins(st);
 	uint64_t offset = 0;
 	term_get_u64(x->ts, a->offset, &offset);
 	struct sought s = {a->object, offset, a->bytes};

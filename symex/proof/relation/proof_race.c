@@ -1,6 +1,7 @@
 /* Data races: two threads at two points whose next accesses conflict. */
 #include "symex/proof/relation/proof_race.h"
 
+#include "symex/core/next_ins.h"
 #include "symex/explore/race.h"
 #include "symex/memory/content.h"
 #include "symex/proof/relation/build.h"
@@ -98,9 +99,8 @@ static struct race_list *find(struct relation *r, struct renamer *m, uint32_t po
 		vec_push(&l->at, ((struct obligation){vc->violated, vc->property, NULL, vc->loc}));
 	}
 	if (x->cut.n)
-		vec_push(&l->at,
-		         ((struct obligation){term_true(x->ts), NO_PROPERTY, "a loop in an atomic section",
-		                              a.frame->function->ins.at[a.pc].loc}));
+		vec_push(&l->at, ((struct obligation){term_true(x->ts), NO_PROPERTY,
+		                                      "a loop in an atomic section", next_ins(&a)->loc}));
 	mem_free(kind);
 	return l;
 }
