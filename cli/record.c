@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "util/diag.h"
+#include "util/fd.h"
 #include "util/intern.h"
 #include "util/path.h"
 
@@ -46,18 +47,6 @@ static bool is_compiler(const char *name) {
 
 /* --- In the place of a compiler. --- */
 
-static void write_all(int fd, const char *text, size_t n) {
-	while (n) {
-		ssize_t k = write(fd, text, n);
-		if (k < 0 && errno == EINTR)
-			continue;
-		if (k <= 0)
-			return;
-		text += k;
-		n -= (size_t)k;
-	}
-}
-
 /* Folder, number of words, words; a 0 behind each. */
 static void append(const char *log, const char *dir, const struct words *w) {
 	VEC(char) out = {0};
@@ -69,7 +58,7 @@ static void append(const char *log, const char *dir, const struct words *w) {
 	}
 	int fd = open(log, O_WRONLY | O_APPEND | O_CLOEXEC);
 	if (fd >= 0 && !flock(fd, LOCK_EX))
-		write_all(fd, out.at, out.n);
+		fd_write(fd, out.at, out.n);
 	if (fd >= 0)
 		close(fd);
 	vec_free(&out);

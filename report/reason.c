@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "report/reason_words.h"
+#include "result/pairs.h"
 
 #define MAX_EVENTS  2000 /* of executions that are looked at: the relations are matrices */
 #define MAX_REASONS 8
@@ -39,25 +40,11 @@ static uint32_t last_place(const struct execution_event *e) {
 	return place;
 }
 
-/* Is the write newer than what is read, byte by byte? */
-static bool is_newer_than_read(const struct execution *x, const struct execution_read *r,
-                               const struct execution_write *v) {
-	if (!bytes_meet(r->at, v->at) || r->source == EXECUTION_UNKNOWN)
-		return false;
-	if (r->source == EXECUTION_INITIAL)
-		return true;
-	const struct execution_event *w = &x->event.at[r->source];
-	for (size_t i = 0; i < w->written.n; i++)
-		if (bytes_meet(w->written.at[i].at, r->at))
-			return w->written.at[i].place < v->place;
-	return false;
-}
-
 static bool is_newer(const struct execution *x, uint32_t write, uint32_t than) {
 	const struct execution_event *v = &x->event.at[write], *e = &x->event.at[than];
 	for (size_t i = 0; i < v->written.n; i++) {
 		for (size_t k = 0; k < e->read.n; k++)
-			if (is_newer_than_read(x, &e->read.at[k], &v->written.at[i]))
+			if (execution_overwrites(x, &e->read.at[k], &v->written.at[i]))
 				return true;
 		for (size_t k = 0; k < e->written.n; k++)
 			if (bytes_meet(v->written.at[i].at, e->written.at[k].at) &&

@@ -141,10 +141,8 @@ struct pairs execution_mo(const struct execution *x) {
 	return mo;
 }
 
-/* Is the write later in mo than the source of this part of a read?  The part comes from one write,
- * so that all its bytes have the same source. */
-static bool is_overwritten(const struct execution *x, const struct execution_read *r,
-                           const struct execution_write *v) {
+bool execution_overwrites(const struct execution *x, const struct execution_read *r,
+                          const struct execution_write *v) {
 	if (!bytes_meet(r->at, v->at) || r->source == EXECUTION_UNKNOWN)
 		return false;
 	if (r->source == EXECUTION_INITIAL)
@@ -163,7 +161,7 @@ struct pairs execution_rb(const struct execution *x) {
 			const struct execution_event *p = &x->event.at[a], *q = &x->event.at[b];
 			for (size_t i = 0; i < p->read.n && a != b; i++)
 				for (size_t k = 0; k < q->written.n; k++)
-					if (is_overwritten(x, &p->read.at[i], &q->written.at[k]))
+					if (execution_overwrites(x, &p->read.at[i], &q->written.at[k]))
 						pairs_add(&rb, a, b);
 		}
 	return rb;

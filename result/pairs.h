@@ -59,6 +59,11 @@ struct pairs execution_sw(const struct execution *);
 struct pairs execution_lsw(const struct execution *);
 struct pairs execution_hb(const struct execution *);
 
+/* Is the write later in mo than the source of this part of a read?  The part comes from one write,
+ * so that all its bytes have the same source. */
+bool execution_overwrites(const struct execution *, const struct execution_read *,
+                          const struct execution_write *);
+
 /* Do the accesses of two threads conflict: common bytes, one writes, one is plain?  A free
  * conflicts with every access to the object. */
 bool execution_conflict(const struct execution_event *, const struct execution_event *);

@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "util/affix.h"
+#include "util/fd.h"
 #include "util/intern.h"
 #include "util/path.h"
 #include "util/sha256.h"
@@ -82,17 +83,8 @@ static char *whole_file(const char *path, size_t *n) {
 		return NULL;
 	}
 	char *bytes = mem_alloc((size_t)st.st_size + 1);
-	size_t have = 0;
-	while (have < (size_t)st.st_size) {
-		ssize_t got = read(fd, bytes + have, (size_t)st.st_size - have);
-		if (got < 0 && errno == EINTR)
-			continue;
-		if (got <= 0)
-			break;
-		have += (size_t)got;
-	}
+	*n = fd_read(fd, bytes, (size_t)st.st_size);
 	close(fd);
-	*n = have;
 	return bytes;
 }
 
@@ -214,20 +206,6 @@ bool cache_dir_read(struct cache_dir *d, const char *kind, const char *key, uint
 	return good;
 }
 
-static bool write_all(int fd, const void *bytes, size_t n) {
-	const char *at = bytes;
-	while (n) {
-		ssize_t put = write(fd, at, n);
-		if (put < 0 && errno == EINTR)
-			continue;
-		if (put <= 0)
-			return false;
-		at += put;
-		n -= (size_t)put;
-	}
-	return true;
-}
-
 bool cache_dir_write(struct cache_dir *d, const char *kind, const char *key, uint32_t format,
                      const void *bytes, size_t n) {
 	struct entry_head head;
@@ -241,7 +219,7 @@ bool cache_dir_write(struct cache_dir *d, const char *kind, const char *key, uin
 	char *name = mem_alloc(strlen(partial) + 1);
 	strcpy(name, partial);
 	int fd = mkostemps(name, (int)strlen(PARTIAL), O_CLOEXEC);
-	bool written = fd >= 0 && write_all(fd, &head, sizeof head) && write_all(fd, bytes, n);
+	bool written = fd >= 0 && fd_write(fd, &head, sizeof head) && fd_write(fd, bytes, n);
 	if (fd >= 0)
 		written &= !close(fd);
 	char *path = path_of(d, kind, key);

@@ -7,6 +7,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "util/fd.h"
 #include "util/utf8.h"
 #include "util/vec.h"
 
@@ -47,8 +48,7 @@ static char *read_text(const char *name, size_t *n) {
 	    !is_newer(about.st_mtim)) {
 		size_t size = (size_t)about.st_size;
 		text = mem_alloc(size + 1);
-		for (ssize_t got; *n < size && (got = read(fd, text + *n, size - *n)) > 0;)
-			*n += (size_t)got;
+		*n = fd_read(fd, text, size);
 	}
 	close(fd);
 	return text;

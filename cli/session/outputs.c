@@ -23,6 +23,7 @@
 #include "report/result_bytes.h"
 #include "report/sarif.h"
 #include "util/diag.h"
+#include "util/fd.h"
 #include "util/stats.h"
 
 struct format {
@@ -119,19 +120,6 @@ static bool add_output(const struct options *o, const struct format *f, const ch
 	return false;
 }
 
-static bool write_bytes(int fd, const char *text, size_t n) {
-	while (n) {
-		ssize_t k = write(fd, text, n);
-		if (k < 0 && errno == EINTR)
-			continue;
-		if (k <= 0)
-			return false;
-		text += k;
-		n -= (size_t)k;
-	}
-	return true;
-}
-
 /* Says so without stdio, whose locks the run may hold while the guard writes. */
 static bool complain(const struct output *out, int error) {
 	dprintf(STDERR_FILENO, "cbmc-mt: error: --%s %s: %s\n", out->format->option, out->name,
@@ -143,7 +131,7 @@ static bool complain(const struct output *out, int error) {
 static bool write_text(const struct output *out, const char *text, size_t n) {
 	if (out->is_regular && lseek(out->fd, 0, SEEK_SET) != 0)
 		return false;
-	return write_bytes(out->fd, text, n) && (!out->is_regular || !ftruncate(out->fd, (off_t)n));
+	return fd_write(out->fd, text, n) && (!out->is_regular || !ftruncate(out->fd, (off_t)n));
 }
 
 static bool make_document(const struct format *f, const struct results *results,

@@ -12,6 +12,7 @@
 #include "cli/options/identity.h"
 #include "symex/explore/checkpoint.h"
 #include "util/diag.h"
+#include "util/fd.h"
 #include "util/sha256.h"
 #include "util/stats.h"
 #include "util/version.h"
@@ -163,24 +164,11 @@ static void check_target(const struct state_file *f) {
 		      text ? "the file exists and is not a saved state" : strerror(errno));
 }
 
-static bool write_all(int fd, const char *text, size_t n) {
-	while (n) {
-		ssize_t done = write(fd, text, n);
-		if (done < 0 && errno == EINTR)
-			continue;
-		if (done <= 0)
-			return false;
-		text += done;
-		n -= (size_t)done;
-	}
-	return !fsync(fd);
-}
-
 static bool write_state(struct state_file *f) {
 	size_t n;
 	char *text = state_text(&f->now, &n);
 	int fd = open(f->next, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-	bool good = fd >= 0 && write_all(fd, text, n);
+	bool good = fd >= 0 && fd_write(fd, text, n) && !fsync(fd);
 	int why = errno;
 	if (fd >= 0)
 		close(fd);

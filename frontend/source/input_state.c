@@ -1,7 +1,6 @@
 #include "frontend/source/input_state.h"
 
 #include <dirent.h>
-#include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,6 +9,7 @@
 #include <unistd.h>
 
 #include "util/affix.h"
+#include "util/fd.h"
 #include "util/intern.h"
 #include "util/map.h"
 #include "util/vec.h"
@@ -70,15 +70,7 @@ static bool sum_content(const char *path, uint64_t size, uint8_t sum[SHA256_BYTE
 	if (fd < 0)
 		return false;
 	char *bytes = mem_alloc((size_t)size + 1);
-	size_t have = 0;
-	while (have < size) {
-		ssize_t got = read(fd, bytes + have, (size_t)size - have);
-		if (got < 0 && errno == EINTR)
-			continue;
-		if (got <= 0)
-			break;
-		have += (size_t)got;
-	}
+	size_t have = fd_read(fd, bytes, (size_t)size);
 	close(fd);
 	if (have == size)
 		sha256(bytes, have, sum);

@@ -185,20 +185,6 @@ static bool tests_call(const struct story *s, const struct story_event *branch) 
 	return branch->uses.n > 0;
 }
 
-/* Is it the condition of a loop: the first branch from its head on, or the jump back? */
-static bool is_of_loop(const struct story_event *branch) {
-	const struct function *f = branch->function;
-	for (size_t i = 0; i < f->loop.n; i++) {
-		const struct loop *l = &f->loop.at[i];
-		uint32_t pc = l->head;
-		while (pc < l->back && !(f->ins.at[pc].kind == INS_GOTO && f->ins.at[pc].rhs))
-			pc++;
-		if (branch->pc == pc || branch->pc == l->back)
-			return true;
-	}
-	return false;
-}
-
 /* "4 <= 4". */
 static bool compares_equal(struct arena *a, const char *text) {
 	static const char *const sign[] = {" <= ", " >= ", " < ", " > "};
@@ -248,7 +234,7 @@ uint32_t alternatives_decision(struct why *w, struct why_facts *f) {
 			continue;
 		left--;
 		bool at_border = is_at_border(f->arena, e);
-		bool says_nothing = !at_border && (tests_call(w->story, e) || is_of_loop(e));
+		bool says_nothing = !at_border && (tests_call(w->story, e) || story_is_of_loop(e));
 		if (says_nothing || (newest != NO_EVENT && !at_border) ||
 		    !passes_turned(w, f, i, !at_border))
 			continue;

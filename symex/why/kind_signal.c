@@ -276,20 +276,6 @@ static bool matters(const struct kind_case *k, uint32_t act) {
 	       story_depends(s, v, act) || kind_in_facts(k, act);
 }
 
-/* Does the branch decide whether a loop goes on?  What follows a loop is not what it tests for. */
-static bool is_of_loop(const struct story_event *branch) {
-	const struct function *f = branch->function;
-	for (size_t i = 0; f && i < f->loop.n; i++) {
-		const struct loop *l = &f->loop.at[i];
-		uint32_t pc = l->head;
-		while (pc < l->back && !(f->ins.at[pc].kind == INS_GOTO && f->ins.at[pc].rhs))
-			pc++;
-		if (branch->pc == pc || branch->pc == l->back)
-			return true;
-	}
-	return false;
-}
-
 /* The thread goes on after the wait, and what it had read for its test is the same as before. */
 static bool goes_on(const struct kind_case *k, uint32_t woken, uint32_t branch, uint32_t read,
                     struct kind_found *f) {
@@ -322,7 +308,7 @@ bool kind_wait_without_loop(const struct kind_case *k, struct kind_found *f) {
 		if (e->kind != STORY_WOKEN || e->partner == NO_EVENT)
 			continue;
 		uint32_t branch = event_at(s, e->partner)->control;
-		if (branch == NO_EVENT || is_of_loop(event_at(s, branch)))
+		if (branch == NO_EVENT || story_is_of_loop(event_at(s, branch)))
 			continue;
 		const struct story_event *b = event_at(s, branch);
 		for (size_t n = b->uses.n; n-- > 0;) {

@@ -104,6 +104,19 @@ bool story_depends(const struct story *s, uint32_t event, uint32_t on) {
 	return found;
 }
 
+bool story_is_of_loop(const struct story_event *branch) {
+	const struct function *f = branch->function;
+	for (size_t i = 0; f && i < f->loop.n; i++) {
+		const struct loop *l = &f->loop.at[i];
+		uint32_t pc = l->head;
+		while (pc < l->back && !(f->ins.at[pc].kind == INS_GOTO && f->ins.at[pc].rhs))
+			pc++;
+		if (branch->pc == pc || branch->pc == l->back)
+			return true;
+	}
+	return false;
+}
+
 /* --- For the result. --- */
 
 static enum cause_event_kind kind_of(const struct story_event *e) {

@@ -153,6 +153,9 @@ bool story_holds(const struct story *, uint32_t event, uint32_t lock);
 /* Does the value or condition of 'event' depend on 'on', directly or through other events of any
  * thread? */
 bool story_depends(const struct story *, uint32_t event, uint32_t on);
+/* Does the branch decide whether a loop goes on: is it the first one from its head on, or the jump
+ * back?  What follows a loop is not what it tests for. */
+bool story_is_of_loop(const struct story_event *branch);
 /* As plain data for the result, strings in the arena. */
 struct cause_event story_cause_event(const struct story *, uint32_t event, struct arena *);
 
