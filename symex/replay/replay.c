@@ -314,35 +314,34 @@ static void replay_spawned(struct symex *x, struct state *creator, const struct 
 	clock_spawned(x, creator, thread->tid);
 }
 
+/* What all replays answer alike: they do what the plan says, and look whether it was so. */
+#define REPLAY_ENGINE                                                                              \
+	.is_duplicate = true, .feasible = replay_feasible, .check = replay_check,                      \
+	.enqueue = explore_add, .choices = {.choice = replay_choice, .value = replay_value},           \
+	.loops = {.iteration_begins = replay_iteration, .arrive = replay_arrive}
+
+#define REPLAY_THREADS(STOPS, SPAWNED)                                                             \
+	.threads = {.exist = true,                                                                     \
+	            .takes_signals = true,                                                             \
+	            .stops = STOPS,                                                                    \
+	            .bounded = explore_stop,                                                           \
+	            .spawned = SPAWNED,                                                                \
+	            .has_ended = thread_has_ended},                                                    \
+	.calls = LIBRARY_CALLS
+
 static const struct engine threads_engine = {
     .name = "replay of a schedule",
-    .is_duplicate = true,
-    .feasible = replay_feasible,
-    .check = replay_check,
-    .enqueue = explore_add,
+    REPLAY_ENGINE,
     .wait = step_assume_wait,
     .memory = {.access = replay_access, .fence = clock_fence, .synchronise = clock_synchronise},
-    .choices = {.choice = replay_choice, .value = replay_value},
-    .loops = {.iteration_begins = replay_iteration, .arrive = replay_arrive},
-    .threads = {.exist = true,
-                .takes_signals = true,
-                .stops = replay_stops,
-                .bounded = explore_stop,
-                .spawned = replay_spawned,
-                .has_ended = thread_has_ended},
-    .calls = LIBRARY_CALLS,
+    REPLAY_THREADS(replay_stops, replay_spawned),
 };
 
 static const struct engine sequential_engine = {
     .name = "replay",
-    .is_duplicate = true,
-    .feasible = replay_feasible,
-    .check = replay_check,
-    .enqueue = explore_add,
+    REPLAY_ENGINE,
     .wait = wait_alone,
     .memory = {.access = replay_access},
-    .choices = {.choice = replay_choice, .value = replay_value},
-    .loops = {.iteration_begins = replay_iteration, .arrive = replay_arrive},
 };
 
 static void buffered_access(struct symex *x, struct state *st, const struct access *a) {
@@ -368,10 +367,7 @@ static bool buffered_stops(struct symex *x, struct state *st) {
 /* The same with store buffers: which store a load finds comes out by itself. */
 static const struct engine buffers_engine = {
     .name = "replay of a schedule with store buffers",
-    .is_duplicate = true,
-    .feasible = replay_feasible,
-    .check = replay_check,
-    .enqueue = explore_add,
+    REPLAY_ENGINE,
     .wait = logged_wait,
     .memory = {.by_scalar = true,
                .access = buffered_access,
@@ -380,15 +376,7 @@ static const struct engine buffers_engine = {
                .fence = logged_buffer_fence,
                .flush = logged_flush,
                .synchronise = logged_synchronise},
-    .choices = {.choice = replay_choice, .value = replay_value},
-    .loops = {.iteration_begins = replay_iteration, .arrive = replay_arrive},
-    .threads = {.exist = true,
-                .takes_signals = true,
-                .stops = buffered_stops,
-                .bounded = explore_stop,
-                .spawned = logged_spawned,
-                .has_ended = thread_has_ended},
-    .calls = LIBRARY_CALLS,
+    REPLAY_THREADS(buffered_stops, logged_spawned),
 };
 
 /* --- Reads are told their sources. --- */
@@ -408,10 +396,7 @@ static bool told_stops(struct symex *x, struct state *st) {
 
 static const struct engine told_engine = {
     .name = "replay of an execution graph",
-    .is_duplicate = true,
-    .feasible = replay_feasible,
-    .check = replay_check,
-    .enqueue = explore_add,
+    REPLAY_ENGINE,
     .wait = logged_wait,
     .memory = {.by_scalar = true,
                .keeps_initial = true,
@@ -421,15 +406,7 @@ static const struct engine told_engine = {
                .is_ended = told_is_ended,
                .fence = logged_fence,
                .synchronise = logged_synchronise},
-    .choices = {.choice = replay_choice, .value = replay_value},
-    .loops = {.iteration_begins = replay_iteration, .arrive = replay_arrive},
-    .threads = {.exist = true,
-                .takes_signals = true,
-                .stops = told_stops,
-                .bounded = explore_stop,
-                .spawned = logged_spawned,
-                .has_ended = thread_has_ended},
-    .calls = LIBRARY_CALLS,
+    REPLAY_THREADS(told_stops, logged_spawned),
 };
 
 /* --- The run. --- */
