@@ -9,6 +9,7 @@
 #include "cli/build.h"
 #include "cli/options/cache.h"
 #include "cli/options/models.h"
+#include "cli/options/option_rules.h"
 #include "cli/options/options.h"
 #include "cli/record.h"
 #include "cli/reports.h"
@@ -21,7 +22,6 @@
 #include "tasks/api/api_stages.h"
 #include "tasks/confirm/confirm.h"
 #include "tasks/confirm/harness.h"
-#include "tasks/fits.h"
 #include "tasks/fix.h"
 #include "tasks/pipeline.h"
 #include "tasks/planned.h"
@@ -140,7 +140,10 @@ static int run_plan(struct options *o, int argc, char **argv, const char *comman
 	struct plan plan;
 	if (!plan_init(&plan, o, &error))
 		fatal(EXIT_USAGE, NO_LOC, "%s", error);
-	if (!tasks_fit(o, plan.run.n, &error))
+	if (o->validate_witness && outputs_wanted(o))
+		fatal(EXIT_USAGE, NO_LOC, "--validate-witness writes no other files: no --%s",
+		      outputs_wanted(o));
+	if (!option_rules_check_runs(o, plan.run.n, &error))
 		fatal(EXIT_USAGE, NO_LOC, "%s", error);
 	if (o->show_api || o->show_client) {
 		api_stages_show(stdout, plan.run.at[0]->config.api, o);
@@ -158,6 +161,16 @@ static int run_entry(struct options *o, const char *command) {
 	return run_plan(o, 0, NULL, command);
 }
 
+/* What --survey goes on with is its own; the runs that it makes begin anew. */
+static void check_rules(const struct options *o) {
+	struct options given = *o;
+	const char *error;
+	if (o->survey)
+		given.resume = NULL;
+	if (!option_rules_check(&given, &error))
+		fatal(EXIT_USAGE, NO_LOC, "%s", error);
+}
+
 static int run(struct options *o, int argc, char **argv, const char *command) {
 	const char *error;
 	if (!cli_parse(o, argc - 1, (const char *const *)argv + 1, &error))
@@ -168,10 +181,9 @@ static int run(struct options *o, int argc, char **argv, const char *command) {
 		diag_note(NO_LOC, "%s", o->notes.at[i]);
 	if (about_print(o))
 		return EXIT_SAFE;
+	check_rules(o);
 	if (o->build)
 		build_project(o);
-	else if (o->build_dir)
-		fatal(EXIT_USAGE, NO_LOC, "--build-dir is where --build runs its command");
 	if (!models_for_orders(o, &error))
 		fatal(EXIT_USAGE, NO_LOC, "%s", error);
 	if (sets_given(o))

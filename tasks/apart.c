@@ -78,26 +78,3 @@ struct result *verify_apart(const struct verification *v, const struct variant *
 	vec_free(&bytes);
 	return r;
 }
-
-/* --- Options. --- */
-
-static bool is_given(const struct options *o, const char *name) {
-	for (size_t i = 0; i < option_table_n; i++)
-		if (option_table[i].name && !strcmp(option_table[i].name, name))
-			return option_is_set(o, &option_table[i]);
-	return false;
-}
-
-bool variant_fits(const char *name, const struct options *o, const char *const *others, size_t runs,
-                  const char **error) {
-	for (; *others; others++)
-		if (is_given(o, *others)) {
-			*error = arena_printf(o->arena, "--%s does not go with --%s", name, *others);
-			return false;
-		}
-	if (runs == 1)
-		return true;
-	*error =
-	    arena_printf(o->arena, "--%s is for one run: one function to start in, one property", name);
-	return false;
-}

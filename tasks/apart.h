@@ -15,9 +15,4 @@ struct result *verify_apart(const struct verification *, const struct variant *,
 bool verify_apart_bytes(const struct verification *, const struct variant *, double seconds,
                         byte_vec *);
 
-/* --name is about variants of one run.  false: *error says which option does not go with it; the
- * list of others ends with NULL. */
-bool variant_fits(const char *name, const struct options *, const char *const *others, size_t runs,
-                  const char **error);
-
 #endif

@@ -20,23 +20,6 @@
 
 enum { MOST_CANDIDATES = 60, MOST_SHOWN = 3 };
 
-bool fix_fits(const struct options *o, size_t runs, const char **error) {
-	static const char *const others[] = {"save",
-	                                     "resume",
-	                                     "cover",
-	                                     "smtlib2",
-	                                     "save-trace",
-	                                     "replay",
-	                                     "validate-witness",
-	                                     "suggest-orders",
-	                                     "relax",
-	                                     "count-executions",
-	                                     "predict",
-	                                     "tdv",
-	                                     NULL};
-	return variant_fits("fix", o, others, runs, error);
-}
-
 /* --- Texts. --- */
 
 /* Relative to where we are, so that 'patch -p1' finds it here; what is elsewhere, to '/'. */

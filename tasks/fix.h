@@ -9,8 +9,6 @@
 
 #include "tasks/verify.h"
 
-/* Does --fix go with the other options?  false: *error says what does not. */
-bool fix_fits(const struct options *, size_t runs, const char **error);
 /* Fills result.fixes, if the verdict is UNSAFE.  seconds: that the search has taken; end: of the
  * time (stats_wall_seconds), 0: none. */
 void fix_run(const struct verification *, struct result *, double seconds, double end);

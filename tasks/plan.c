@@ -167,10 +167,6 @@ bool plan_init(struct plan *plan, const struct options *o, const char **error) {
 	plan->what = plan->task.property.n < 2 ? "functions"
 	             : plan->entry.n < 2       ? "properties"
 	                                       : "runs";
-	if (plan->run.n > 1 && o->smtlib2) {
-		*error = "--smtlib2 writes the queries of one run: name one function and one property";
-		return false;
-	}
 	return true;
 }
 

@@ -35,19 +35,6 @@ struct removal { /* what the child does */
 	const struct element *reached;
 };
 
-bool why_safe_fits(const struct options *o, size_t runs, const char **error) {
-	static const char *const others[] = {"save",       "resume",
-	                                     "cover",      "lcov",
-	                                     "smtlib2",    "show-vcc",
-	                                     "save-trace", "replay",
-	                                     "witness",    "suggest-orders",
-	                                     "relax",      "count-executions",
-	                                     "all-runs",   "validate-witness",
-	                                     "dot",        "predict",
-	                                     "tdv",        NULL};
-	return variant_fits("why-safe", o, others, runs, error);
-}
-
 /* --- Programs. --- */
 
 static void take_away(const void *context, struct config *config) {

@@ -12,8 +12,6 @@
 
 #include "tasks/verify.h"
 
-/* false: *error says which option of the command does not go with it. */
-bool why_safe_fits(const struct options *, size_t runs, const char **error);
 /* The result of the program as it is gets the table. */
 void why_safe_run(const struct verification *, struct result *);
 

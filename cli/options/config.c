@@ -168,25 +168,10 @@ static bool add_rules(struct config *c, const struct options *o, const char **er
 	return true;
 }
 
-/* NULL: *error says which options exclude each other. */
+/* NULL: *error says which option the strategy does not take. */
 static const struct strategy *choose_strategy(const struct options *o, const char **error) {
-	bool random = o->random_order != NO_BOUND;
-	if (o->dfs && random)
-		*error = "--dfs and --random-order exclude each other";
-	else if (o->incremental_context_bound && (o->dfs || random))
-		*error = "--incremental-context-bound is an order of its own; it excludes --dfs and "
-		         "--random-order";
-	else if (o->max_context_bound != NO_BOUND && !o->incremental_context_bound)
-		*error = "--max-context-bound needs --incremental-context-bound; --context-bound sets a "
-		         "bound by itself";
-	else if (o->atomicity_check && o->statement_granularity)
-		*error = "--atomicity-check needs context switches inside statements, and "
-		         "--statement-granularity has none";
-	else {
-		const struct strategy *chosen = strategies_choose(o, error);
-		return chosen && models_check(o, chosen, error) ? chosen : NULL;
-	}
-	return NULL;
+	const struct strategy *chosen = strategies_choose(o, error);
+	return chosen && models_check(o, chosen, error) ? chosen : NULL;
 }
 
 /* So many cores may this process use. */
@@ -349,10 +334,6 @@ static bool apply_properties(struct config *c, const struct options *o, const ch
 /* --check-solver: the chosen one answers, another one watches it. */
 static bool check_solver(struct config *c, const struct options *o, const char **error) {
 	struct solver_config *s = &c->symex.solver_config;
-	if (s->integers) {
-		*error = "--ir and --check-solver: no second solver can reason about integers";
-		return false;
-	}
 	s->first = c->symex.solver;
 	s->second = checked_second(s->first);
 	if (!s->second) {
@@ -424,18 +405,6 @@ bool config_sources(struct config *c, const struct options *o, const char **erro
 	c->symex.schedules.strategy = strategy;
 	if (!strategy || !add_rules(c, o, error) || !strategies_without(o, &c->symex.without, error))
 		return false;
-	if (o->thread.n && o->function.n) {
-		*error = "--thread and --function: a program starts with its threads, or in one function";
-		return false;
-	}
-	if (o->thread.n && o->enforce_contract) {
-		*error = "--thread and --enforce-contract: a contract is one of one call";
-		return false;
-	}
-	if (!o->thread.n && (o->init || o->final)) {
-		*error = "--init and --final need --thread";
-		return false;
-	}
 	c->fe = fe_config_of(o);
 	c->fe.prototypes = o->show_missing || o->write_stubs;
 	if (!add_variables(&c->fe, o, error))
@@ -443,14 +412,7 @@ bool config_sources(struct config *c, const struct options *o, const char **erro
 	if (!o->data_races_check_only)
 		c->check = check_config_of(o);
 	c->symex = symex_config_of(c, o);
-	if (!library_check_of(o, &c->symex.library, error))
-		return false;
-	if (o->api && (o->thread.n || o->function.n || o->enforce_contract)) {
-		*error = "--api makes the program that calls the library; it excludes --function, --thread "
-		         "and --enforce-contract";
-		return false;
-	}
-	return true;
+	return library_check_of(o, &c->symex.library, error);
 }
 
 bool config_search(struct config *c, const struct options *o, const char **error) {

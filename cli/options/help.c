@@ -5,6 +5,7 @@
 #include <strings.h>
 
 #include "cli/options/compat.h"
+#include "cli/options/option_rules.h"
 #include "cli/options/option_table.h"
 #include "util/nearest.h"
 
@@ -155,6 +156,12 @@ static bool matches(struct arena *arena, const struct option_info *option, struc
 	       contains(help_text(arena, option), q);
 }
 
+static void print_rules(FILE *out, struct arena *arena, const struct option_info *option) {
+	const char *text = option_rules_text(arena, option);
+	if (*text)
+		print_entry(out, "", text);
+}
+
 static size_t print_matching(FILE *out, struct arena *arena, struct query q) {
 	size_t found = 0;
 	const char *title = NULL;
@@ -168,6 +175,8 @@ static size_t print_matching(FILE *out, struct arena *arena, struct query q) {
 				fprintf(out, "%s%s:\n", found ? "\n" : "", title);
 			title = NULL;
 			print_entry(out, help_spelling(arena, option), help_text(arena, option));
+			if (!strcmp(option->name, q.word))
+				print_rules(out, arena, option);
 			found++;
 		}
 	}

@@ -45,25 +45,6 @@ bool library_check_of(const struct options *o, struct library_check *c, const ch
 		                      library_progress_words(), o->progress_check);
 		return false;
 	}
-	if (c->progress && o->liveness) {
-		*error =
-		    "--liveness and --progress-check: one is about whole programs, the other about the "
-		    "calls of a library";
-		return false;
-	}
-	if (o->sequentially_consistent && o->quiescent) {
-		*error = "--sequentially-consistent and --quiescent exclude each other";
-		return false;
-	}
-	bool asks = o->spec || o->api_threads || o->api_ops || o->show_api || o->show_client;
-	if (asks && !o->api) {
-		*error = "--spec, --threads, --ops, --show-api and --show-client need --api";
-		return false;
-	}
-	if (o->server.n && !o->liveness) {
-		*error = "--server needs --liveness";
-		return false;
-	}
 	if (o->liveness)
 		c->progress = PROGRESS_LIVENESS;
 	/* Without a description the program itself is a client: it calls __mt_begin. */

@@ -19,11 +19,6 @@ bool models_for_orders(struct options *o, const char **error) {
 	const char *name = o->suggest_orders ? "suggest-orders" : "relax";
 	if (!o->suggest_orders && !o->relax)
 		return true;
-	if (o->suggest_orders && o->relax) {
-		*error = "--suggest-orders and --relax: one of them is for programs that fail, the other "
-		         "for programs that hold";
-		return false;
-	}
 	if (is_given(o) && o->memory_model != MEMORY_MODEL_C11) {
 		*error =
 		    arena_printf(o->arena, "--%s is about the memory orders of C: it needs --mm c11", name);

@@ -9,9 +9,6 @@
 #include "util/diag.h"
 #include "util/version.h"
 
-static const char *const names[] = {"share", "jobs", "mpc-strategy"};
-enum { ABOUT_LIST = 2 }; /* names: so many are about a list of paths */
-
 /* "I/N" with 1 <= I <= N. */
 static bool parse_share(const char *text, struct path_search *s) {
 	char *slash, *end = NULL;
@@ -30,21 +27,14 @@ bool paths_init(struct path_search *s, const struct options *o, enum paths_user 
                 const char **error) {
 	*s = (struct path_search){
 	    .strategy = (enum mpc_strategy)o->mpc_strategy, .share = 1, .shares = 1};
-	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-		bool is_jobs = !strcmp(names[i], "jobs");
-		if (!option_is_set(o, option_find(names[i], false)) || (is_jobs && user == PATHS_DEFAULT))
-			continue;
-		if (user != PATHS_MPC)
-			*error = arena_printf(o->arena, "--%s needs --mpc%s", names[i],
-			                      is_jobs ? ", or no strategy at all" : "");
-		else if (i < ABOUT_LIST && o->mpc_strategy != MPC_PATHS)
-			*error =
-			    arena_printf(o->arena, "--%s needs a list of paths: --mpc-strategy=2", names[i]);
-		else
-			continue;
-		return false;
-	}
-	if (user == PATHS_MPC && (o->save || o->resume) && o->mpc_strategy != MPC_PATHS)
+	bool has_jobs = o->jobs != NO_BOUND,
+	     no_list = user == PATHS_MPC && o->mpc_strategy != MPC_PATHS;
+	if (has_jobs && user != PATHS_MPC && user != PATHS_DEFAULT)
+		*error = "--jobs needs --mpc, or no strategy at all";
+	else if (no_list && (o->share || has_jobs))
+		*error = arena_printf(o->arena, "--%s needs a list of paths: --mpc-strategy=2",
+		                      o->share ? "share" : "jobs");
+	else if (no_list && (o->save || o->resume))
 		*error = arena_printf(o->arena, "--%s needs a list of paths: --mpc-strategy=2",
 		                      o->save ? "save" : "resume");
 	else if (user == PATHS_MPC && o->save && o->resume && strcmp(o->save, o->resume) != 0)

@@ -81,23 +81,13 @@ static bool parse_random(struct prediction *p, const char *text, bool *good) {
 
 /* --- Options. --- */
 
-static const char *const names[] = {"inputs", "schedule-seed", "save-trace",
-                                    "runs",   "causal",        "lcov"};
-
 bool prediction_init(struct prediction *p, const struct options *o, bool is_chosen,
                      const char **error) {
 	*p = (struct prediction){.runs = o->runs, .causal = (enum causal)o->causal};
-	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-		if (!is_chosen && option_is_set(o, option_find(names[i], false))) {
-			*error = arena_printf(o->arena, "--%s needs --predict, --tdv or --mpc", names[i]);
-			return false;
-		}
 	if (!is_chosen)
 		return true;
 	bool good = true;
-	if (o->replay && (o->inputs || o->schedule_seed != NO_BOUND))
-		*error = "--replay has inputs and a schedule: it excludes --inputs and --schedule-seed";
-	else if (!o->runs)
+	if (!o->runs)
 		*error = "--runs: there must be at least one run";
 	else if (o->inputs && parse_random(p, o->inputs, &good) && !good)
 		*error = arena_printf(o->arena, "--inputs %s: the seed must be a number", o->inputs);

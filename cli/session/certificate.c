@@ -102,17 +102,6 @@ static void empty(struct arena *arena, const char *folder, bool is_strict) {
 	vec_free(&all.at);
 }
 
-bool certificate_fits(const struct options *o, const char **error) {
-	const char *other = o->validate_witness ? "validate-witness"
-	                    : o->replay         ? "replay"
-	                    : o->share          ? "share"
-	                    : o->resume         ? "resume"
-	                                        : NULL;
-	if (o->certificate && other)
-		*error = arena_printf(o->arena, "--certificate does not go with --%s", other);
-	return !o->certificate || !other;
-}
-
 /* Folders of runs that have a name lie side by side in that of the user. */
 void certificate_begin(struct proof_folder *f, const struct options *o, struct config *c,
                        const char *name) {

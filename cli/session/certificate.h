@@ -16,8 +16,6 @@
 
 /* All of these do nothing if no certificate is asked for. */
 
-/* false: *error says which other option cannot be followed. */
-bool certificate_fits(const struct options *, const char **error);
 /* Makes the folder and lets solvers write there; 'name': of the run, if there are several, which
  * has a folder of its own then. */
 void certificate_begin(struct proof_folder *, const struct options *, struct config *,

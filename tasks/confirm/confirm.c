@@ -487,21 +487,6 @@ void confirm_run(struct confirming *c, const struct config *config, struct resul
 			confirm(c, config, r->arena, &r->property.at[i], i, end);
 }
 
-bool confirm_fits(const struct options *o, const char **error) {
-	const struct {
-		bool is_given;
-		const char *name;
-	} other[] = {{o->validate_witness, "validate-witness"},
-	             {o->count_executions, "count-executions"},
-	             {o->survey, "survey"}};
-	for (size_t i = 0; i < sizeof other / sizeof *other; i++)
-		if (other[i].is_given) {
-			*error = arena_printf(o->arena, "--confirm does not go with --%s", other[i].name);
-			return false;
-		}
-	return true;
-}
-
 bool confirm_applies(const struct property_result *p) {
 	enum native_mode mode[NATIVE_MODE_N];
 	const char *why;

@@ -19,8 +19,6 @@
 
 struct confirming; /* NULL: not asked for */
 
-/* Does --confirm go with the other options?  false: *error says what does not. */
-bool confirm_fits(const struct options *, const char **error);
 /* Is it a violation that a run could show? */
 bool confirm_applies(const struct property_result *);
 /* Makes the temporary folder, for --confirm and --harness; NULL: neither is given. */

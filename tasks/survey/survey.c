@@ -392,25 +392,6 @@ static unsigned count_cores(void) {
 	return sched_getaffinity(0, sizeof set, &set) ? 1 : (unsigned)CPU_COUNT(&set);
 }
 
-static void check_options(const struct options *o) {
-	const char *wrong = o->function.n         ? "function"
-	                    : o->property.n       ? "property"
-	                    : o->validate_witness ? "validate-witness"
-	                    : o->witness          ? "witness"
-	                    : o->junit            ? "junit"
-	                    : o->dot              ? "dot"
-	                    : o->lcov             ? "lcov"
-	                    : o->save             ? "save"
-	                    : o->cover            ? "cover"
-	                    : o->certificate      ? "certificate"
-	                    : o->replay           ? "replay"
-	                                          : NULL;
-	if (wrong)
-		fatal(EXIT_USAGE, NO_LOC, "--survey looks at every function, so there is no --%s", wrong);
-	if (!o->file.n && !o->compile_db)
-		fatal(EXIT_USAGE, NO_LOC, "--survey needs sources, or -p with the folder of a build");
-}
-
 static struct journal *open_journal(const struct options *o) {
 	char why[500];
 	if (!o->resume)
@@ -447,7 +428,8 @@ static void free_all(struct survey *s) {
 
 int survey_run(const struct options *o, const char *command,
                int (*run)(struct options *, const char *command)) {
-	check_options(o);
+	if (!o->file.n && !o->compile_db)
+		fatal(EXIT_USAGE, NO_LOC, "--survey needs sources, or -p with the folder of a build");
 	struct survey_file file[] = {{"json", o->json, report_survey_json, NULL},
 	                             {"sarif", o->sarif, write_sarif, NULL},
 	                             {"html", o->html, report_survey_html, NULL}};

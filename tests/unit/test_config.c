@@ -4,6 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "cli/options/option_rules.h"
 #include "cli/options/options.h"
 #include "solvers/sat/sat_engine.h"
 #include "solvers/smtlib/smtlib.h"
@@ -30,7 +31,9 @@ static bool configure(const char *line) {
 	struct text_list word = {0};
 	cli_split(o.arena, line, &word);
 	error = NULL;
-	bool good = cli_parse(&o, (int)word.n, word.at, &error) && plan_config(&c, &o, &error);
+	c = (struct config){0};
+	bool good = cli_parse(&o, (int)word.n, word.at, &error) && option_rules_check(&o, &error) &&
+	            plan_config(&c, &o, &error);
 	vec_free(&word);
 	return good;
 }
