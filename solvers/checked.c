@@ -8,8 +8,8 @@
 
 #include "solvers/model.h"
 #include "solvers/solver_table.h"
+#include "solvers/term/term_walk.h"
 #include "util/arena.h"
-#include "util/map.h"
 #include "util/vec.h"
 
 struct checked {
@@ -100,23 +100,13 @@ static bool write_query(struct checked *c, char *path, size_t size) {
 }
 
 static size_t query_size(const struct checked *c) {
-	const struct terms *ts = c->base.terms;
-	struct map seen = {0};
-	VEC(term) todo = {0};
-	for (size_t i = 0; i < c->query.n; i++)
-		vec_push(&todo, c->query.at[i]);
+	struct term_walk w = {.terms = c->base.terms};
 	size_t size = 0;
-	while (todo.n) {
-		term t = vec_pop(&todo);
-		if (map_get(&seen, t.ix, NULL))
-			continue;
-		map_put(&seen, t.ix, 1);
+	for (size_t i = 0; i < c->query.n; i++)
+		term_walk_from(&w, c->query.at[i]);
+	for (term t; term_walk_next(&w, &t);)
 		size++;
-		for (uint32_t i = 0; i < term_nargs(ts, t); i++)
-			vec_push(&todo, term_arg(ts, t, i));
-	}
-	vec_free(&todo);
-	map_free(&seen);
+	term_walk_end(&w);
 	return size;
 }
 

@@ -1,19 +1,15 @@
 #include "solvers/model.h"
 
-#include "util/map.h"
+#include "solvers/term/term_walk.h"
 #include "util/vec.h"
 
 struct gather { /* what occurs below the roots */
-	struct map seen;
-	VEC(term) todo, var, array, index;
+	struct term_walk walk;
+	VEC(term) var, array, index;
 };
 
 static void gather(struct gather *g, const struct terms *ts) {
-	while (g->todo.n) {
-		term t = vec_pop(&g->todo);
-		if (map_get(&g->seen, t.ix, NULL))
-			continue;
-		map_put(&g->seen, t.ix, 1);
+	for (term t; term_walk_next(&g->walk, &t);) {
 		enum term_kind k = term_kind(ts, t);
 		if (k == TERM_VAR && term_sort(ts, t).kind == SORT_ARRAY)
 			vec_push(&g->array, t);
@@ -21,8 +17,6 @@ static void gather(struct gather *g, const struct terms *ts) {
 			vec_push(&g->var, t);
 		if (k == TERM_SELECT || k == TERM_STORE)
 			vec_push(&g->index, term_arg(ts, t, 1));
-		for (uint32_t i = 0; i < term_nargs(ts, t); i++)
-			vec_push(&g->todo, term_arg(ts, t, i));
 	}
 }
 
@@ -73,10 +67,10 @@ static void read_array(struct reader *r, term array, const struct gather *g) {
 }
 
 struct model *model_from_solver(struct solver *s, const term *roots, size_t n) {
-	struct gather g = {0};
+	struct gather g = {.walk = {.terms = s->terms}};
 	struct reader r = {.solver = s, .model = model_open(s->terms), .scratch = arena_open()};
 	for (size_t i = 0; i < n; i++)
-		vec_push(&g.todo, roots[i]);
+		term_walk_from(&g.walk, roots[i]);
 	gather(&g, s->terms);
 	struct bits b;
 	for (size_t i = 0; i < g.var.n; i++)
@@ -84,8 +78,7 @@ struct model *model_from_solver(struct solver *s, const term *roots, size_t n) {
 			model_set(r.model, g.var.at[i], b);
 	for (size_t i = 0; i < g.array.n; i++)
 		read_array(&r, g.array.at[i], &g);
-	map_free(&g.seen);
-	vec_free(&g.todo);
+	term_walk_end(&g.walk);
 	vec_free(&g.var);
 	vec_free(&g.array);
 	vec_free(&g.index);

@@ -2,6 +2,7 @@
 
 #include "solvers/proof_file.h"
 #include "solvers/smtlib/smtlib_session.h"
+#include "solvers/term/term_walk.h"
 #include "util/threshold.h"
 
 /* Any SMT-LIB 2 solver behind a pipe.
@@ -410,25 +411,16 @@ static bool get_values(struct session *x, const term *var, size_t n) {
 
 /* Variables of the query, each once. */
 static term_list variables(struct session *x) {
-	const struct terms *ts = x->s.base.terms;
-	struct map seen = {0};
-	term_list todo = {0}, var = {0};
+	struct term_walk w = {.terms = x->s.base.terms};
+	term_list var = {0};
 	for (size_t i = 0; i < x->s.low.n; i++)
-		vec_push(&todo, x->s.low.at[i]);
+		term_walk_from(&w, x->s.low.at[i]);
 	for (size_t i = 0; i < x->s.axiom.n; i++)
-		vec_push(&todo, x->s.axiom.at[i]);
-	while (todo.n) {
-		term t = vec_pop(&todo);
-		if (map_get(&seen, t.ix, NULL))
-			continue;
-		map_put(&seen, t.ix, 1);
-		if (term_kind(ts, t) == TERM_VAR)
+		term_walk_from(&w, x->s.axiom.at[i]);
+	for (term t; term_walk_next(&w, &t);)
+		if (term_kind(w.terms, t) == TERM_VAR)
 			vec_push(&var, t);
-		for (uint32_t i = 0; i < term_nargs(ts, t); i++)
-			vec_push(&todo, term_arg(ts, t, i));
-	}
-	vec_free(&todo);
-	map_free(&seen);
+	term_walk_end(&w);
 	return var;
 }
 

@@ -5,6 +5,7 @@
 
 #include "goto/control.h"
 #include "solvers/term/range.h"
+#include "solvers/term/term_walk.h"
 #include "symex/concrete/known.h"
 #include "symex/config.h"
 #include "symex/core/location.h"
@@ -289,22 +290,13 @@ static void note_part(struct symex *x, const struct state *st) {
 
 /* Does the number depend on what was read? */
 static void event_makes_pointer(struct symex *x, term address) {
-	struct map seen = {0};
-	VEC(term) todo = {0};
+	struct term_walk w = {.terms = x->ts};
 	bool found = events_of(x)->execution.makes_pointer;
-	vec_push(&todo, address);
-	while (todo.n && !found) {
-		term t = vec_pop(&todo);
-		if (map_get(&seen, t.ix, NULL))
-			continue;
-		map_put(&seen, t.ix, 1);
+	term_walk_from(&w, address);
+	for (term t; !found && term_walk_next(&w, &t);)
 		found = variable_kind(x->ts, t) == VARIABLE_READ;
-		for (uint32_t i = 0; i < term_nargs(x->ts, t); i++)
-			vec_push(&todo, term_arg(x->ts, t, i));
-	}
 	events_of(x)->execution.makes_pointer = found;
-	vec_free(&todo);
-	map_free(&seen);
+	term_walk_end(&w);
 }
 
 static bool write_shared(struct symex *x, struct state *st, const struct access *a, term value) {

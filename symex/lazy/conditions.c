@@ -1,4 +1,5 @@
 #include "symex/lazy/conditions.h"
+#include "solvers/term/term_walk.h"
 
 enum { MAX_MEMBERS = 400 };
 
@@ -57,32 +58,24 @@ term conditions_term(struct conditions *c, uint32_t set) {
 /* --- Variables. --- */
 
 static uint32_t find_variables(struct conditions *c, term condition) {
-	VEC(term) todo = {0};
+	struct term_walk w = {.terms = c->ts};
 	VEC(uint32_t) found = {0};
-	struct map seen = {0};
 	vec_push(&found, false);
 	vec_push(&found, 0);
-	vec_push(&todo, condition);
-	while (todo.n) {
-		term top = vec_pop(&todo);
-		if (term_is_const(c->ts, top) || map_get(&seen, top.ix, NULL))
+	term_walk_from(&w, condition);
+	for (term t; term_walk_next(&w, &t);) {
+		if (term_kind(c->ts, t) != TERM_VAR)
 			continue;
-		map_put(&seen, top.ix, 1);
-		if (term_kind(c->ts, top) == TERM_VAR) {
-			const struct state_variable *p = state_variable_of(c->state, top);
-			if (p)
-				vec_push(&found, (uint32_t)(p - c->state->at.at));
-			else
-				found.at[0] = true;
-		}
-		for (uint32_t i = 0; i < term_nargs(c->ts, top); i++)
-			vec_push(&todo, term_arg(c->ts, top, i));
+		const struct state_variable *p = state_variable_of(c->state, t);
+		if (p)
+			vec_push(&found, (uint32_t)(p - c->state->at.at));
+		else
+			found.at[0] = true;
 	}
 	found.at[1] = (uint32_t)found.n - 2;
 	uint32_t number = canon_tuple(c->variable_lists, found.at, (uint32_t)found.n);
-	vec_free(&todo);
 	vec_free(&found);
-	map_free(&seen);
+	term_walk_end(&w);
 	return number;
 }
 

@@ -9,6 +9,7 @@
  * after symbolic execution, so it drops more, and only from this formula. */
 #include "symex/events/encode/events_slice.h"
 
+#include "solvers/term/term_walk.h"
 #include "symex/events/execute/events_history.h"
 #include "util/diag.h"
 
@@ -46,22 +47,12 @@ static struct written_object *accesses_of(struct slicer *s, uint32_t object, boo
 
 /* Notes which variables the value of a read consists of: one, or those of a pointer. */
 static void note_variables(struct slicer *s, uint32_t read) {
-	struct terms *ts = s->e->x->ts;
-	struct map seen = {0};
-	VEC(term) todo = {0};
-	vec_push(&todo, s->e->event.at[read].value);
-	while (todo.n) {
-		term t = vec_pop(&todo);
-		if (map_get(&seen, t.ix, NULL))
-			continue;
-		map_put(&seen, t.ix, 1);
-		if (term_kind(ts, t) == TERM_VAR)
+	struct term_walk w = {.terms = s->e->x->ts};
+	term_walk_from(&w, s->e->event.at[read].value);
+	for (term t; term_walk_next(&w, &t);)
+		if (term_kind(w.terms, t) == TERM_VAR)
 			map_put(&s->reader, t.ix, read);
-		for (uint32_t i = 0; i < term_nargs(ts, t); i++)
-			vec_push(&todo, term_arg(ts, t, i));
-	}
-	vec_free(&todo);
-	map_free(&seen);
+	term_walk_end(&w);
 }
 
 static void push_term(void *context, term t) {

@@ -13,6 +13,7 @@
  *
  * Another Houdini than those of sequential/invariant.h (one loop, executed again) and of
  * proof/search/candidate.c (views): here the induction is over the order of nodes. */
+#include "solvers/term/term_walk.h"
 #include "symex/events/encode/candidates.h"
 #include "symex/events/local/derive.h"
 #include "symex/events/local/local.h"
@@ -136,31 +137,23 @@ static void note_comparison(struct inductive *d, term t) {
 static void find_constants(struct inductive *d) {
 	struct events *e = d->e;
 	struct terms *ts = e->x->ts;
-	struct map seen = {0};
-	VEC(term) todo = {0};
+	struct term_walk w = {.terms = ts};
 	for (size_t i = 0; i < e->event.n; i++) {
-		vec_push(&todo, e->event.at[i].guard);
+		term_walk_from(&w, e->event.at[i].guard);
 		if (e->event.at[i].kind == EVENT_WRITE && e->event.at[i].value.ix)
-			vec_push(&todo, e->event.at[i].value);
+			term_walk_from(&w, e->event.at[i].value);
 	}
 	for (size_t i = 0; i < e->condition.n; i++)
-		vec_push(&todo, e->condition.at[i].vc.violated);
+		term_walk_from(&w, e->condition.at[i].vc.violated);
 	for (size_t i = 0; i < e->x->cut.n; i++)
-		vec_push(&todo, e->x->cut.at[i].guard);
-	for (size_t n = 0; todo.n && n < MOST_TERMS;) {
-		term t = vec_pop(&todo);
-		if (map_get(&seen, t.ix, NULL))
-			continue;
-		map_put(&seen, t.ix, 1);
-		n++;
+		term_walk_from(&w, e->x->cut.at[i].guard);
+	size_t n = 0;
+	for (term t; n < MOST_TERMS && term_walk_next(&w, &t); n++) {
 		enum term_kind kind = term_kind(ts, t);
 		if (kind == TERM_EQ || kind == TERM_ULT || kind == TERM_SLT)
 			note_comparison(d, t);
-		for (uint32_t i = 0; i < term_nargs(ts, t); i++)
-			vec_push(&todo, term_arg(ts, t, i));
 	}
-	vec_free(&todo);
-	map_free(&seen);
+	term_walk_end(&w);
 }
 
 static bool satisfies(const struct bounded_cell *c, enum side side, int64_t bound, int64_t value) {
