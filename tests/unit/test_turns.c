@@ -229,7 +229,7 @@ static void test_first_answer(void) {
 
 static void test_late_start(void) {
 	static const struct plan plan[] = {{2, ANSWERS, true}, {0, ANSWERS, true}};
-	static const struct turns_member late[] = {{1, 0}, {1, 10 * SLICE}};
+	static const struct turns_member late[] = {{1, 0}, {1, 1000 * SLICE}}; /* sanitizers are slow */
 	struct test t = {0};
 	CHECK(run(&t, plan, late, 2, 2) == TURNS_ANSWERED);
 	CHECK(shared->pid[1] == 0); /* it never began */
