@@ -1,7 +1,7 @@
 /* symex/core/server.h -- threads that may run for ever.
  *
  * Liveness demands that every thread ends, but for those of functions that --server names.  Who
- * looks for an execution that goes on for ever (symex/lazy/cycles.h, symex/events/spin.c) and who
+ * looks for an execution that goes on for ever (symex/lazy/cycles.h, events/encode/spin.h) and who
  * replays it (symex/replay/spins.h) ask here, so that what one of them reports is what the others
  * mean by it.
  *
