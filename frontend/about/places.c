@@ -4,6 +4,7 @@
 
 #include "frontend/driver.h"
 #include "frontend/fe.h"
+#include "frontend/source/clang.h"
 #include "util/clex.h"
 #include "util/intern.h"
 #include "util/map.h"
@@ -166,18 +167,6 @@ static enum node_kind kind_of(CXCursor c) {
 	}
 }
 
-static enum CXChildVisitResult take_first(CXCursor c, CXCursor parent, CXClientData data) {
-	(void)parent;
-	*(CXCursor *)data = c;
-	return CXChildVisit_Break;
-}
-
-static CXCursor first_child(CXCursor c) {
-	CXCursor first = clang_getNullCursor();
-	clang_visitChildren(c, take_first, &first);
-	return first;
-}
-
 static enum CXChildVisitResult take_label(CXCursor c, CXCursor parent, CXClientData data) {
 	(void)parent;
 	if (clang_getCursorKind(c) == CXCursor_LabelRef)
@@ -239,7 +228,7 @@ static void describe(CXCursor c, struct node *n) {
 		n->is_postfix = op == CXUnaryOperator_PostInc || op == CXUnaryOperator_PostDec;
 	}
 	if (n->kind == NODE_MEMBER) {
-		CXCursor object = first_child(c);
+		CXCursor object = fe_first_child(c);
 		CXType t = clang_getCanonicalType(clang_getCursorType(object));
 		n->is_arrow = !clang_Cursor_isNull(object) && t.kind == CXType_Pointer;
 	}
@@ -252,7 +241,7 @@ static bool is_transparent(const struct reader *r, CXCursor c) {
 		return r->parent != NO_NODE && r->p->node.at[r->parent].kind != NODE_BLOCK;
 	if (kind != CXCursor_UnexposedExpr)
 		return false;
-	CXCursor child = first_child(c);
+	CXCursor child = fe_first_child(c);
 	return !clang_Cursor_isNull(child) &&
 	       clang_equalRanges(clang_getCursorExtent(c), clang_getCursorExtent(child));
 }

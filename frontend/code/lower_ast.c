@@ -194,19 +194,11 @@ const char *lw_text(struct lw *lw, CXCursor c) {
 	return one_line(lw, text + start, end - start);
 }
 
-static bool spelled_noreturn(CXCursor decl) {
-	CXString s = clang_getTypeSpelling(clang_getCursorType(decl));
-	const char *text = clang_getCString(s);
-	bool found = text && strstr(text, "noreturn");
-	clang_disposeString(s);
-	return found;
-}
-
 bool lw_is_noreturn(struct lw *lw, struct symbol *symbol, CXCursor decl) {
 	uint64_t known = 0;
 	if (map_get(&lw->keep->noreturn, map_key(symbol), &known))
 		return known == 2;
-	bool found = spelled_noreturn(decl) || fe_attributes(decl).noreturn ||
+	bool found = fe_type_is_noreturn(decl) || fe_attributes(decl).noreturn ||
 	             fe_attributes(clang_getCanonicalCursor(decl)).noreturn;
 	map_put(&lw->keep->noreturn, map_key(symbol), found ? 2 : 1);
 	return found;

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "frontend/source/clang.h"
 #include "frontend/units/defs.h"
 #include "frontend/units/layout.h"
 #include "frontend/units/symbols.h"
@@ -20,23 +21,11 @@ struct fe_taken {
 	struct fe_unit *unit; /* being looked at */
 };
 
-static enum CXChildVisitResult take_first(CXCursor c, CXCursor parent, CXClientData data) {
-	(void)parent;
-	*(CXCursor *)data = c;
-	return CXChildVisit_Break;
-}
-
-static CXCursor first_child(CXCursor c) {
-	CXCursor child = clang_getNullCursor();
-	clang_visitChildren(c, take_first, &child);
-	return child;
-}
-
 static CXCursor without_casts(CXCursor c) {
 	for (enum CXCursorKind kind = clang_getCursorKind(c);
 	     kind == CXCursor_UnexposedExpr || kind == CXCursor_ParenExpr;
 	     kind = clang_getCursorKind(c)) {
-		CXCursor child = first_child(c);
+		CXCursor child = fe_first_child(c);
 		if (clang_Cursor_isNull(child))
 			break;
 		c = child;
@@ -56,7 +45,7 @@ static enum CXChildVisitResult visit(CXCursor c, CXCursor parent, CXClientData d
 
 /* The callee is no address that is taken, but what its expression mentions otherwise is. */
 static void visit_call(CXCursor call, CXClientData data) {
-	CXCursor callee = without_casts(first_child(call));
+	CXCursor callee = without_casts(fe_first_child(call));
 	bool is_named = clang_getCursorKind(callee) == CXCursor_DeclRefExpr;
 	int n = clang_Cursor_getNumArguments(call);
 	if (!is_named)

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "frontend/source/clang.h"
 #include "util/clex.h"
 #include "util/intern.h"
 #include "util/vec.h"
@@ -132,14 +133,6 @@ static const char *argument_of(const char *text, const char *name, bool in_attri
 	return find_word(text, name, in_attribute, &after) ? inside(after) : NULL;
 }
 
-static bool noreturn_type(CXCursor function) {
-	CXString s = clang_getTypeSpelling(clang_getCursorType(function));
-	const char *text = clang_getCString(s);
-	bool found = text && strstr(text, "noreturn");
-	clang_disposeString(s);
-	return found;
-}
-
 struct fe_attributes fe_attributes(CXCursor decl) {
 	struct fe_attributes a = {.constructor = NO_PRIORITY, .destructor = NO_PRIORITY};
 	if (clang_Cursor_hasAttrs(decl)) {
@@ -155,7 +148,7 @@ struct fe_attributes fe_attributes(CXCursor decl) {
 		mem_free(text);
 	}
 	if (clang_getCursorKind(decl) == CXCursor_FunctionDecl)
-		a.noreturn |= noreturn_type(decl);
+		a.noreturn |= fe_type_is_noreturn(decl);
 	return a;
 }
 
