@@ -27,16 +27,17 @@ struct load {
 	VEC(const struct symbol *) carrier; /* temporaries made of its value, itself the first */
 };
 
-struct unit_holder { /* a local record that units of 'whole' were loaded into last (split.c) */
+struct loaded_unit { /* of 'whole', in a local record (split.c) */
 	const struct symbol *symbol;
 	const struct expr *whole;
-	uint64_t offset; /* of the unit, in bits */
+	uint64_t offset, from; /* in the local record and in 'whole', in bits */
+	uint32_t at;           /* old index of the instruction */
 };
 
 struct atomicity {
 	struct checks checks; /* for names, quotes and conditions */
 	VEC(struct load) load;
-	VEC(struct unit_holder) holder;
+	VEC(struct loaded_unit) unit;
 	uint32_t *from; /* old index -> the first jump that goes there; NO_JUMP */
 };
 
@@ -83,19 +84,30 @@ static void forget(struct atomicity *a, size_t ix) {
 	a->load.n--;
 }
 
+static void forget_unit(struct atomicity *a, size_t ix) {
+	a->unit.at[ix] = vec_last(&a->unit);
+	a->unit.n--;
+}
+
 static void forget_all(struct atomicity *a) {
 	while (a->load.n)
 		forget(a, a->load.n - 1);
+	a->unit.n = 0;
 }
 
 /* At the target of jumps: only what was loaded before the first of them is certain. */
 static void forget_uncertain(struct atomicity *a, uint32_t here) {
 	uint32_t from = a->from[here];
-	if (from != NO_JUMP && from >= here)
-		forget_all(a);
+	if (from == NO_JUMP)
+		return;
 	for (size_t i = 0; i < a->load.n;)
-		if (from != NO_JUMP && a->load.at[i].at >= from)
+		if (a->load.at[i].at >= from)
 			forget(a, i);
+		else
+			i++;
+	for (size_t i = 0; i < a->unit.n;)
+		if (a->unit.at[i].at >= from)
+			forget_unit(a, i);
 		else
 			i++;
 }
@@ -105,6 +117,11 @@ static void forget_assigned(struct atomicity *a, const struct symbol *s) {
 	for (size_t i = 0; i < a->load.n;)
 		if (a->load.at[i].temp->symbol == s || mentions(a->load.at[i].lvalue, s))
 			forget(a, i);
+		else
+			i++;
+	for (size_t i = 0; i < a->unit.n;)
+		if (a->unit.at[i].symbol == s || mentions(a->unit.at[i].whole, s))
+			forget_unit(a, i);
 		else
 			i++;
 }
@@ -217,31 +234,29 @@ static bool is_part(const struct expr *e) {
 }
 
 /* '@C.unit = x.unit' */
-static void hold(struct atomicity *a, const struct ins *in) {
-	if (!is_part(in->lhs) || !is_part(in->rhs) || !is_temp(in->lhs->arg[0]) || !is_shared(in->rhs))
-		return;
-	struct unit_holder new = {in->lhs->arg[0]->symbol, in->rhs->arg[0], in->rhs->field->offset};
-	for (size_t i = 0; i < a->holder.n; i++)
-		if (a->holder.at[i].symbol == new.symbol) {
-			a->holder.at[i] = new;
-			return;
-		}
-	vec_push(&a->holder, new);
+static bool loads_unit(const struct ins *in) {
+	return is_part(in->lhs) && is_part(in->rhs) && is_temp(in->lhs->arg[0]) && is_shared(in->rhs);
 }
 
 /* What '@C.x' was loaded from, or NULL. */
-static const struct expr *held_lvalue(const struct atomicity *a, const struct expr *e) {
-	const struct unit_holder *h = NULL;
-	for (size_t i = 0; i < a->holder.n && e->kind == EXPR_MEMBER; i++)
-		if (e->arg[0]->kind == EXPR_SYMBOL && e->arg[0]->symbol == a->holder.at[i].symbol)
-			h = &a->holder.at[i];
-	if (!h || e->field->bit_width == NOT_BITFIELD)
-		return h ? h->whole : NULL;
-	const struct record *r = h->whole->type->record;
-	for (uint32_t i = 0; i < r->n; i++)
-		if (r->field[i].name == e->field->name && r->field[i].bit_width != NOT_BITFIELD &&
-		    r->field[i].offset == e->field->offset + h->offset)
-			return expr_member(a->checks.arena, h->whole, &r->field[i]);
+static const struct expr *find_loaded(const struct atomicity *a, const struct expr *e) {
+	if (e->kind != EXPR_MEMBER || e->arg[0]->kind != EXPR_SYMBOL)
+		return NULL;
+	for (size_t i = 0; i < a->unit.n; i++) {
+		const struct loaded_unit *u = &a->unit.at[i];
+		if (u->symbol != e->arg[0]->symbol)
+			continue;
+		if (e->field->bit_width == NOT_BITFIELD) {
+			if (u->whole->type == e->type)
+				return u->whole;
+			continue;
+		}
+		const struct record *r = type_is_record(u->whole->type) ? u->whole->type->record : NULL;
+		for (uint32_t k = 0; r && k < r->n; k++)
+			if (r->field[k].name == e->field->name && r->field[k].bit_width != NOT_BITFIELD &&
+			    r->field[k].offset + u->offset == e->field->offset + u->from)
+				return expr_member(a->checks.arena, u->whole, &r->field[k]);
+	}
 	return NULL;
 }
 
@@ -253,8 +268,13 @@ static void follow_assign(struct atomicity *a, struct ins *in, uint32_t at) {
 	if (is_temp(in->lhs))
 		name_load(a, in, at);
 	const struct expr *to = root(in->lhs);
+	if (loads_unit(in)) {
+		vec_push(&a->unit,
+		         ((struct loaded_unit){to->symbol, in->rhs->arg[0], in->lhs->field->offset,
+		                               in->rhs->field->offset, at}));
+		return;
+	}
 	forget_assigned(a, to->symbol);
-	hold(a, in);
 	if (!is_temp(to))
 		return;
 	for (size_t i = 0; i < a->load.n; i++)
@@ -262,9 +282,9 @@ static void follow_assign(struct atomicity *a, struct ins *in, uint32_t at) {
 			vec_push(&a->load.at[i].carrier, to->symbol);
 	if (!is_temp(in->lhs) || !type_is_scalar(in->rhs->type))
 		return;
-	const struct expr *held = held_lvalue(a, in->rhs);
-	if (held || is_shared(in->rhs))
-		remember(a, in->lhs, held ? held : in->rhs, at);
+	const struct expr *loaded = is_shared(in->rhs) ? in->rhs : find_loaded(a, in->rhs);
+	if (loaded)
+		remember(a, in->lhs, loaded, at);
 }
 
 static void follow(struct atomicity *a, struct ins *in, uint32_t at) {
@@ -325,6 +345,6 @@ void goto_check_atomicity(struct goto_prog *p) {
 			check_function(&a);
 	}
 	vec_free(&a.load);
-	vec_free(&a.holder);
+	vec_free(&a.unit);
 	vec_free(&a.checks.renamed);
 }
