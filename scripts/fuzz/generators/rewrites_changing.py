@@ -13,9 +13,9 @@ THREADS = frozenset({"assertions", "contexts", "creates"})
 # What two threads of their own do before the program begins: names, whether it fails, globals, functions, what main does around them.
 # {p} makes names unique.
 PRELUDES = [
-    ("lost_update", UNSAFE, "static int {p}n;", "int v = {p}n; {p}n = v + 1;", "{p}n++;", "if ({p}n != 2) __VERIFIER_error();"),
+    ("lost_update", UNSAFE, "static int {p}n;", "int {p}v = {p}n; {p}n = {p}v + 1;", "{p}n++;", "if ({p}n != 2) __VERIFIER_error();"),
     ("no_lost_update", SAFE, "static int {p}n; static pthread_mutex_t {p}m = PTHREAD_MUTEX_INITIALIZER;",
-     "pthread_mutex_lock(&{p}m); int v = {p}n; {p}n = v + 1; pthread_mutex_unlock(&{p}m);",
+     "pthread_mutex_lock(&{p}m); int {p}v = {p}n; {p}n = {p}v + 1; pthread_mutex_unlock(&{p}m);",
      "pthread_mutex_lock(&{p}m); {p}n++; pthread_mutex_unlock(&{p}m);", "if ({p}n != 2) __VERIFIER_error();"),
     ("null_in_table", UNSAFE, "static int {p}k, {p}v, *{p}q[3] = {{[1] = &{p}v}};", "{p}k = 2;", "{p}k = 1;",
      "if (!{p}q[{p}k]) __VERIFIER_error();"),
@@ -28,8 +28,8 @@ PRELUDES = [
     ("impossible_order", SAFE, "static int {p}a, {p}b; static pthread_mutex_t {p}m = PTHREAD_MUTEX_INITIALIZER;",
      "pthread_mutex_lock(&{p}m); {p}a = 1; if ({p}b == 1) {p}a = 2; pthread_mutex_unlock(&{p}m);",
      "pthread_mutex_lock(&{p}m); if ({p}a == 1) {p}b = 1; pthread_mutex_unlock(&{p}m);", "if ({p}a == 2) __VERIFIER_error();"),
-    ("torn_record", UNSAFE, "static struct {{ int x, y; }} {p}r, *{p}p[2] = {{&{p}r, &{p}r}}; static int {p}i, {p}bad;",
-     "{p}p[{p}i]->x = 1; {p}p[{p}i]->y = 1;", "{p}i = 1; {p}bad = {p}p[{p}i]->x != {p}p[0]->y;", "if ({p}bad) __VERIFIER_error();"),
+    ("torn_record", UNSAFE, "static struct {{ int {p}x, {p}y; }} {p}r, *{p}p[2] = {{&{p}r, &{p}r}}; static int {p}i, {p}bad;",
+     "{p}p[{p}i]->{p}x = 1; {p}p[{p}i]->{p}y = 1;", "{p}i = 1; {p}bad = {p}p[{p}i]->{p}x != {p}p[0]->{p}y;", "if ({p}bad) __VERIFIER_error();"),
 ]
 
 
@@ -42,8 +42,8 @@ def prelude(name, verdict, data, first, second, check):
         change.insert(main[0].start, (
             f"{FAIL}\n{data}\nstatic void *{{p}}one(void *a) {{{{ {first} return a; }}}}\n"
             f"static void *{{p}}two(void *a) {{{{ {second} return a; }}}}\n"
-            f"static void {{p}}before(void) {{{{ pthread_t one, two; pthread_create(&one, 0, {{p}}one, 0); pthread_create(&two, 0, {{p}}two, 0);"
-            f" pthread_join(one, 0); pthread_join(two, 0); {check} }}}}\n").format(p=p))
+            f"static void {{p}}before(void) {{{{ pthread_t {{p}}t, {{p}}u; pthread_create(&{{p}}t, 0, {{p}}one, 0); pthread_create(&{{p}}u, 0, {{p}}two, 0);"
+            f" pthread_join({{p}}t, 0); pthread_join({{p}}u, 0); {check} }}}}\n").format(p=p))
         change.start.append(f"{p}before();")
         change.verdict = verdict if verdict == UNSAFE else None
         return True
@@ -82,7 +82,7 @@ def race_first(change):
     if not main or any(not re.search(rf"\b{f}\b", source.text) for f in ("pthread_create", "pthread_join")):
         return False
     p = change.prefix
-    change.insert(main[0].start, f"static int {p}n[2]; static void *{p}f(void *a) {{ {p}n[a != 0] = 1; return a; }}\n")
+    change.insert(main[0].start, f"static int {p}n[2]; static void *{p}f(void *{p}arg) {{ {p}n[{p}arg != 0] = 1; return {p}arg; }}\n")
     change.start.append(f"{{ pthread_t {p}t; pthread_create(&{p}t, 0, {p}f, &{p}t); {p}n[1] = 2; pthread_join({p}t, 0); }}")
     change.verdict = UNSAFE
     return True
@@ -98,7 +98,8 @@ def never_begins(change):
     old = change.name("main")
     change.replace(main[0].at, main[0].at + len("main"), old)
     change.head.append("extern int __VERIFIER_nondet_int(void); extern void __VERIFIER_assume(int);")
-    change.tail.append(f"int main(void) {{ int in = __VERIFIER_nondet_int(); __VERIFIER_assume(in >= 0 && in < 8); if (in & 8) return {old}(); return 0; }}")
+    n = change.name("n")
+    change.tail.append(f"int main(void) {{ int {n} = __VERIFIER_nondet_int(); __VERIFIER_assume({n} >= 0 && {n} < 8); if ({n} & 8) return {old}(); return 0; }}")
     change.verdict = SAFE
     return True
 
@@ -107,7 +108,7 @@ def begins_for_some(change):
     """The program is called for one value of an input."""
     made = never_begins(change)
     if made:
-        change.tail[-1] = change.tail[-1].replace("in & 8", "in == 7")
+        change.tail[-1] = change.tail[-1].replace(" & 8", " == 7")
         change.verdict = None
     return made
 

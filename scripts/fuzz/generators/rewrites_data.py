@@ -94,12 +94,12 @@ def field(change):
 
 
 def record(change):
-    """x -> x_r.inner.f"""
+    """x -> x_r.inner.f, the last bytes of x_r: what goes beyond x goes beyond x_r."""
     chosen = change.some(variables(change.source), SOME)
     for v in chosen:
         r = change.name(v.name)
         value = f" = {{.inner.f = {v.value}}}" if v.value else ""
-        replace(change, v, f"static struct {{ long before; struct {{ char c; {v.typeof} f; }} inner; }} {r}{value};", f"({r}.inner.f)")
+        replace(change, v, f"static struct {{ char before[8]; struct {{ char c; {v.typeof} f; }} inner; }} {r}{value};", f"({r}.inner.f)")
     return chosen
 
 
