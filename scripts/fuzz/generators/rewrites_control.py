@@ -238,6 +238,9 @@ def inlined(change):
             continue
         if any(n.name == f.name and n.kind == "DeclRefExpr" for n in inner):
             continue
+        macros = set(re.findall(r"^\s*#\s*(?:define|undef)\s+(\w+)", source.text[body.start:node.start], re.M))
+        if macros & set(re.findall(r"\w+", source.slice(body))):
+            continue  # its names mean something else here
         mine = {n.name for n in caller.walk() if n.kind in ("VarDecl", "ParmDecl")}
         if mine & {n.name for n in inner if n.kind in ("DeclRefExpr", "TypeRef")} - {p.name for p in parameters}:
             continue
