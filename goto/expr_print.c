@@ -107,7 +107,8 @@ static void put_symbol(struct out *o, const struct symbol *s) {
 /* Members of anonymous structs and unions are written as members of what contains them. */
 static void put_member(struct out *o, const struct expr *e) {
 	const struct expr *record = e->arg[0];
-	if (e->field->is_part && !e->field->name) { /* some bytes of it */
+	bool is_bytes = e->field->is_part && !e->field->name;
+	if (is_bytes || type_is_vector(record->type)) { /* the lanes are elements of a vector itself */
 		print(o, record, PREC_POSTFIX);
 		return;
 	}

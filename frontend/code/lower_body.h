@@ -86,6 +86,10 @@ struct lw {
 	bool is_main;
 	struct loc loc;      /* for the next instruction */
 	bool wraps, trusted; /* likewise: of the same names in struct ins */
+	/* The last vector that was made of a scalar, which is in all its lanes. */
+	struct {
+		const struct expr *vector, *scalar;
+	} spread;
 	enum lw_context context;
 	struct lw_loop_contract *loop; /* whose clauses are lowered; lower_loop.h */
 	VEC(struct lw_ins) code;

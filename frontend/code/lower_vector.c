@@ -29,9 +29,10 @@ static const struct expr *settled(struct lw *lw, const struct expr *e) {
 struct lw_lanes lw_lanes(struct lw *lw, const struct expr *vector) {
 	const struct type *array = lanes_type(vector->type);
 	struct lw_lanes l = {.elem = array->elem, .n = array->n > LW_LANES ? 0 : (uint32_t)array->n};
+	bool is_spread = vector == lw->spread.vector;
 	vector = settled(lw, vector);
 	for (uint32_t i = 0; i < l.n; i++)
-		l.at[i] = lw_vector_lane(lw, vector, lw_size(lw, i));
+		l.at[i] = is_spread ? lw->spread.scalar : lw_vector_lane(lw, vector, lw_size(lw, i));
 	return l;
 }
 
@@ -174,7 +175,9 @@ const struct expr *lw_convert_vector(struct lw *lw, const struct type *type, con
 	const struct expr *value = lw_pin_value(lw, lw_convert(lw, all.elem, e));
 	for (uint32_t i = 0; i < all.n; i++)
 		all.at[i] = value;
-	return lw_vector(lw, type, &all);
+	lw->spread.vector = lw_vector(lw, type, &all);
+	lw->spread.scalar = value;
+	return lw->spread.vector;
 }
 
 /* --- Operators. --- */

@@ -197,6 +197,16 @@ static void resolve_hold(struct resolver *r, struct cex_hold *h) {
 	h->object = resolve(r, h->object);
 }
 
+static void resolve_history(struct resolver *r, struct history *h) {
+	for (size_t i = 0; i < h->call.n; i++) {
+		h->call.at[i].arguments = resolve(r, h->call.at[i].arguments);
+		h->call.at[i].result = resolve(r, h->call.at[i].result);
+	}
+	for (size_t i = 0; i < h->tries.n; i++)
+		h->tries.at[i].expected = resolve(r, h->tries.at[i].expected);
+	h->sentence = resolve(r, h->sentence);
+}
+
 void names_resolve(struct symex *x, const struct trace_names *n,
                    const struct object_history *places, struct arena *arena, struct cex *cex) {
 	if (!n->mention.n)
@@ -231,6 +241,8 @@ void names_resolve(struct symex *x, const struct trace_names *n,
 		e->value = resolve(&r, e->value);
 		e->written_value = resolve(&r, e->written_value);
 	}
+	if (cex->history)
+		resolve_history(&r, cex->history);
 	mem_free(r.number);
 	mem_free(r.name);
 }

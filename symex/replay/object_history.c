@@ -194,18 +194,9 @@ static void describe_leaks(struct symex *x, struct state *st, const struct objec
 	mem_free(lost);
 }
 
-enum { MOST_UNSET = 2 }; /* that are told */
-
-void history_unset(const struct unsets *u, const struct object_history *p, struct cex *cex) {
-	for (size_t i = u->decided.n > MOST_UNSET ? u->decided.n - MOST_UNSET : 0; i < u->decided.n;
-	     i++) {
-		const struct unset *v = &u->at.at[u->decided.at[i]];
-		struct cex_place place = {.kind = v->block ? PLACE_UNSET_BLOCK : PLACE_UNSET,
-		                          .thread = NO_THREAD,
-		                          .object = v->name,
-		                          .loc = v->declared};
-		add(cex, place, v->block && v->block < p->of.n ? &p->of.at[v->block].begin : NULL);
-	}
+void history_add(const struct object_history *p, uint32_t block, struct cex_place place,
+                 struct cex *cex) {
+	add(cex, place, block && block < p->of.n ? &p->of.at[block].begin : NULL);
 }
 
 void history_describe(struct symex *x, struct state *st, const struct object_history *p,

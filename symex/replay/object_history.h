@@ -8,7 +8,6 @@
 
 #include "result/result.h"
 #include "symex/core/state.h"
-#include "symex/replay/unset.h"
 
 struct site { /* something that a thread did; frame NULL: nothing */
 	uint32_t thread;
@@ -35,8 +34,8 @@ void history_free(struct object_history *);
 /* The running thread allocates the object, or ends its lifetime. */
 void history_begin(struct object_history *, const struct state *, uint32_t object);
 void history_end(struct object_history *, const struct state *, uint32_t object);
-/* Adds values that were read before they were set, and decided something. */
-void history_unset(const struct unsets *, const struct object_history *, struct cex *);
+/* Adds the place, and where the block was allocated that it is in; 0: in none. */
+void history_add(const struct object_history *, uint32_t block, struct cex_place, struct cex *);
 /* The pointer that a check is about, the argument of is_freed(p), readable(p, n); NULL: none. */
 const struct expr *history_pointer(const struct expr *check);
 struct lifetime *history_lifetime(struct object_history *, uint32_t object);

@@ -399,8 +399,7 @@ static void note_origin(struct symex *x, struct state *st, const struct expr *lh
 static const char *on_before(struct symex *x, struct state *st, const struct expr *lhs) {
 	const struct ins *i = next_ins(st);
 	lost_before(x, st, history_of(x), trace_arena(x), lhs);
-	unsets_before(x, st, &trace_of(x)->unsets, trace_arena(x),
-	              i->kind == INS_ASSIGN ? i->rhs : NULL);
+	unsets_before(x, st, &trace_of(x)->unsets, i->kind == INS_ASSIGN ? i->rhs : NULL);
 	lhs = source_lvalue(x, lhs);
 	if (!x->prog->has_threads || !is_shown(st, lhs) || !reads_shared(lhs))
 		return NULL;
@@ -528,7 +527,7 @@ static void on_branch(struct symex *x, struct state *st, bool taken) {
 	unsigned operands = 0;
 	depend_on_branch(trace_of(x)->depend, st, taken);
 	bool is_shared = st->nthreads > 1 && reads_of_others(i->rhs);
-	unsets_decide(x, st, &trace_of(x)->unsets, trace_arena(x), i->rhs);
+	unsets_decide(x, st, &trace_of(x)->unsets, i->rhs);
 	if (!i->hidden && i->text)
 		is_shared |= add_origins(x, st, i->rhs, &operands);
 	bool is_shown_branch = !i->hidden && i->text;
@@ -559,7 +558,7 @@ static void on_call(struct symex *x, struct state *st) {
 	const struct function *f = st->frame->function;
 	depend_on_call(trace_of(x)->depend, st);
 	struct arena *a = trace_arena(x);
-	unsets_call(x, st, &trace_of(x)->unsets, a);
+	unsets_call(x, st, &trace_of(x)->unsets);
 	char *text = arena_printf(a, "%s(", f->symbol->display);
 	for (uint32_t i = 0; i < f->nparams; i++)
 		text = arena_printf(a, "%s%s%s", text, i ? ", " : "", argument_text(x, st, f->local.at[i]));
@@ -580,7 +579,7 @@ static void on_return(struct symex *x, struct state *st) {
 	const struct ins *i = &f->function->ins.at[st->pc];
 	const struct expr *value = i->kind == INS_RETURN ? i->rhs : NULL;
 	origins_return(&trace_of(x)->origins, st, value);
-	unsets_return(x, st, &trace_of(x)->unsets, trace_arena(x), value);
+	unsets_return(x, st, &trace_of(x)->unsets, value);
 	struct step *step = trace_add(x, st, STEP_RETURN);
 	if (reg && type_is_scalar(t)) {
 		step->value = show_value(x, a, t, reg_term(x, reg));
@@ -641,7 +640,7 @@ static void on_violation(struct symex *x, struct state *st, uint32_t property) {
 	const struct ins *i = next_ins(st);
 	unsigned operands = 0;
 	if (i->kind == INS_ASSERT) {
-		unsets_decide(x, st, &trace_of(x)->unsets, trace_arena(x), i->rhs);
+		unsets_decide(x, st, &trace_of(x)->unsets, i->rhs);
 		add_origins(x, st, i->rhs, &operands);
 		add_operands(x, st, i->rhs, &operands);
 	}
@@ -652,10 +651,10 @@ static void on_violation(struct symex *x, struct state *st, uint32_t property) {
 	if (properties_at(x->properties, property)->class == PROPERTY_DEADLOCK)
 		trace_blocked(x, st);
 	history_describe(x, st, history_of(x), trace_arena(x), trace_of(x)->cex);
-	history_unset(&trace_of(x)->unsets, history_of(x), trace_of(x)->cex);
+	unsets_tell(&trace_of(x)->unsets, history_of(x), trace_of(x)->cex);
+	trace_history(x, st, properties_at(x->properties, property)->class);
 	names_resolve(x, &trace_of(x)->names, history_of(x), trace_arena(x), trace_of(x)->cex);
 	reword(x, st, &vec_last(&trace_of(x)->cex->step));
-	trace_history(x, st, properties_at(x->properties, property)->class);
 }
 
 static void on_allocation(struct symex *x, struct state *st, uint32_t object) {

@@ -1,8 +1,8 @@
 #include "symex/replay/unset.h"
 
 #include "symex/memory/content.h"
+#include "symex/replay/trace.h"
 #include "symex/step/eval.h"
-#include "symex/step/show.h"
 
 void unsets_free(struct unsets *u) {
 	vec_free(&u->at);
@@ -61,7 +61,7 @@ static bool is_fresh(const struct object *o, const struct content *c, uint64_t o
 	       at + cell_access(cell).bytes <= offset;
 }
 
-static uint32_t unset_memory(struct symex *x, struct state *st, struct unsets *u, struct arena *a,
+static uint32_t unset_memory(struct symex *x, struct state *st, struct unsets *u,
                              const struct expr *e) {
 	/* Only what is evaluated without a read through another pointer, which might be invalid. */
 	if (!type_is_scalar(e->type) || count_pointers(e) > 1)
@@ -74,38 +74,36 @@ static uint32_t unset_memory(struct symex *x, struct state *st, struct unsets *u
 	if ((o->symbol && (o->symbol->is_temp || o->symbol->is_model)) ||
 	    (o->kind != OBJECT_AUTO && o->kind != OBJECT_HEAP && o->kind != OBJECT_STACK))
 		return NO_UNSET;
-	return add(u, (struct unset){.name = show_lvalue(x, st, a, e),
+	return add(u, (struct unset){.name = trace_lvalue(x, st, e),
 	                             .lvalue = e,
 	                             .block = o->symbol ? 0 : p.object,
 	                             .declared = o->loc});
 }
 
 /* The first unset value that 'e' is computed from. */
-static uint32_t find(struct symex *x, struct state *st, struct unsets *u, struct arena *a,
-                     const struct expr *e) {
+static uint32_t find(struct symex *x, struct state *st, struct unsets *u, const struct expr *e) {
 	uint32_t found = NO_UNSET;
 	if (e->kind == EXPR_ADDR)
 		return NO_UNSET;
 	if (e->kind == EXPR_LAND || e->kind == EXPR_LOR || e->kind == EXPR_COND)
-		return find(x, st, u, a, e->arg[0]); /* the rest may not be evaluated */
+		return find(x, st, u, e->arg[0]); /* the rest may not be evaluated */
 	if (is_register(e))
 		return unset_register(st, u, e);
 	for (uint32_t i = 0; i < e->nargs && found == NO_UNSET; i++)
-		found = find(x, st, u, a, e->arg[i]);
+		found = find(x, st, u, e->arg[i]);
 	if (found == NO_UNSET && expr_is_lvalue(e))
-		found = unset_memory(x, st, u, a, e);
+		found = unset_memory(x, st, u, e);
 	return found;
 }
 
 /* --- What the program does. --- */
 
-void unsets_before(struct symex *x, struct state *st, struct unsets *u, struct arena *a,
-                   const struct expr *rhs) {
+void unsets_before(struct symex *x, struct state *st, struct unsets *u, const struct expr *rhs) {
 	u->next = NO_UNSET;
 	if (st->frame->function->is_model)
 		return;
 	if (rhs && type_is_scalar(rhs->type))
-		u->next = find(x, st, u, a, rhs);
+		u->next = find(x, st, u, rhs);
 	else if (!rhs && st->tid < u->returns.n) {
 		u->next = u->returns.at[st->tid];
 		u->returns.at[st->tid] = NO_UNSET;
@@ -121,7 +119,7 @@ void unsets_assign(const struct state *st, struct unsets *u, const struct expr *
 		map_put(&u->of, key, u->next);
 }
 
-void unsets_call(struct symex *x, struct state *st, struct unsets *u, struct arena *a) {
+void unsets_call(struct symex *x, struct state *st, struct unsets *u) {
 	const struct function *f = st->frame->function;
 	const struct ins *call = st->frame->call;
 	struct state caller = *st;
@@ -132,27 +130,40 @@ void unsets_call(struct symex *x, struct state *st, struct unsets *u, struct are
 	for (uint32_t i = 0; i < f->nparams; i++) {
 		uint64_t known, key = key_of(st, f->local.at[i]);
 		uint32_t found = is_users && call->nargs > i && type_is_scalar(call->arg[i]->type)
-		                     ? find(x, &caller, u, a, call->arg[i])
+		                     ? find(x, &caller, u, call->arg[i])
 		                     : NO_UNSET;
 		if (found != NO_UNSET || map_get(&u->of, key, &known))
 			map_put(&u->of, key, found);
 	}
 }
 
-void unsets_return(struct symex *x, struct state *st, struct unsets *u, struct arena *a,
-                   const struct expr *rhs) {
+void unsets_return(struct symex *x, struct state *st, struct unsets *u, const struct expr *rhs) {
 	while (u->returns.n <= st->tid)
 		vec_push(&u->returns, NO_UNSET);
 	bool has_value = rhs && type_is_scalar(rhs->type) && !st->frame->function->is_model;
-	u->returns.at[st->tid] = has_value ? find(x, st, u, a, rhs) : NO_UNSET;
+	u->returns.at[st->tid] = has_value ? find(x, st, u, rhs) : NO_UNSET;
 }
 
-void unsets_decide(struct symex *x, struct state *st, struct unsets *u, struct arena *a,
+void unsets_decide(struct symex *x, struct state *st, struct unsets *u,
                    const struct expr *condition) {
-	uint32_t found = st->frame->function->is_model ? NO_UNSET : find(x, st, u, a, condition);
+	uint32_t found = st->frame->function->is_model ? NO_UNSET : find(x, st, u, condition);
 	bool is_known = found == NO_UNSET;
 	for (size_t i = 0; i < u->decided.n && !is_known; i++)
 		is_known = u->decided.at[i] == found;
 	if (!is_known)
 		vec_push(&u->decided, found);
+}
+
+enum { MOST_UNSET = 2 }; /* that are told */
+
+void unsets_tell(const struct unsets *u, const struct object_history *p, struct cex *cex) {
+	for (size_t i = u->decided.n > MOST_UNSET ? u->decided.n - MOST_UNSET : 0; i < u->decided.n;
+	     i++) {
+		const struct unset *v = &u->at.at[u->decided.at[i]];
+		struct cex_place place = {.kind = v->block ? PLACE_UNSET_BLOCK : PLACE_UNSET,
+		                          .thread = NO_THREAD,
+		                          .object = v->name,
+		                          .loc = v->declared};
+		history_add(p, v->block, place, cex);
+	}
 }

@@ -7,8 +7,11 @@
 #ifndef SYMEX_REPLAY_UNSET_H
 #define SYMEX_REPLAY_UNSET_H
 
+#include "result/result.h"
 #include "symex/core/state.h"
 #include "util/map.h"
+
+struct object_history;
 
 struct unset {                 /* what was read without a value */
 	const char *name;          /* "r", "c->b" */
@@ -30,15 +33,14 @@ struct unsets {
 void unsets_free(struct unsets *);
 /* The running thread assigns to 'lhs' the value of 'rhs', or what a call has returned (NULL);
  * before that, and after it. */
-void unsets_before(struct symex *, struct state *, struct unsets *, struct arena *,
-                   const struct expr *rhs);
+void unsets_before(struct symex *, struct state *, struct unsets *, const struct expr *rhs);
 void unsets_assign(const struct state *, struct unsets *, const struct expr *lhs);
 /* The running thread has entered a function: what its parameters are. */
-void unsets_call(struct symex *, struct state *, struct unsets *, struct arena *);
-void unsets_return(struct symex *, struct state *, struct unsets *, struct arena *,
-                   const struct expr *rhs);
+void unsets_call(struct symex *, struct state *, struct unsets *);
+void unsets_return(struct symex *, struct state *, struct unsets *, const struct expr *rhs);
 /* A condition decides what the program does. */
-void unsets_decide(struct symex *, struct state *, struct unsets *, struct arena *,
-                   const struct expr *condition);
+void unsets_decide(struct symex *, struct state *, struct unsets *, const struct expr *condition);
+/* Adds what decided something to the counterexample. */
+void unsets_tell(const struct unsets *, const struct object_history *, struct cex *);
 
 #endif

@@ -633,7 +633,7 @@ void tell_race(struct teller *t, struct symex *x, struct state *st, const struct
 		set_pointer(t, x, &view, &e, side[k]->pointer);
 		term_get_u64(x->ts, side[k]->bytes, &bytes);
 		e.bytes = (uint32_t)bytes;
-		if (side[k]->lvalue && !view.frame->function->is_model)
+		if (side[k]->lvalue && !view.frame->function->is_model && !mentions_temp(side[k]->lvalue))
 			e.object = show_lvalue(x, &view, t->story->arena, side[k]->lvalue);
 		uint32_t ix = add(t, &view, e);
 		at(t, ix)->late = true;
