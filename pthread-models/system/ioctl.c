@@ -35,12 +35,15 @@ static int set_nonblock(int fd, const int *on) {
 	return f == NULL ? ERROR(EBADF) : 0;
 }
 
-/* In an atomic section.  Of messages it is the length of the first, which is in front of it. */
+/* In an atomic section.  Each message has its length in front.  Of packets all count, of datagrams
+ * the first. */
 static int bytes_in(struct file f, const struct channel *c) {
 	size_t n = c->end - c->first;
 #ifdef USES___model_add_socket
 	const struct socket *s = f.kind == FILE_SOCKET ? f.object : NULL;
-	if (s != NULL && s->type != SOCKET_STREAM && n > 0) {
+	if (s != NULL && s->type == SOCKET_PACKETS) {
+		n -= (size_t)c->writes * sizeof(unsigned);
+	} else if (s != NULL && s->type != SOCKET_STREAM && n > 0) {
 		unsigned stored;
 		__mc_copy(&stored, c->byte + c->first, sizeof stored);
 		n = stored;
