@@ -37,9 +37,9 @@ static bool applies(enum reduction which, const struct options *o, const struct 
                     const struct goto_prog *prog) {
 	struct reduction_scope scope = {.config = &c->symex,
 	                                .prog = prog,
-	                                .context_bound = NO_BOUND,
-	                                .preemption_bound = NO_BOUND,
-	                                .decision_bound = NO_BOUND,
+	                                .context_bound = c->symex.schedules.context_bound,
+	                                .preemption_bound = c->symex.schedules.preemption_bound,
+	                                .decision_bound = c->symex.schedules.decision_bound,
 	                                .more = limits(o, c, prog)};
 	return reduction_applies(which, &scope);
 }

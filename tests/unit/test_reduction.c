@@ -106,11 +106,11 @@ static void test_options(void) {
 static void test_pinned(void) {
 	const uint64_t slice = REDUCTION_BIT(SLICE), private = REDUCTION_BIT(PRIVATE_OBJECTS),
 	               runner = REDUCTION_BIT(ANY_RUNNER) | REDUCTION_BIT(JOINED_SETS),
-	               waits = REDUCTION_BIT(WAITS_HOLD);
+	               waits = REDUCTION_BIT(WAITS_HOLD), sliced = REDUCTION_BIT(SLICE_WAITS);
 	const uint64_t off[LIMIT_N] = {
-	    [LIMIT_IX_CONTEXT_BOUND] = runner,
-	    [LIMIT_IX_PREEMPTION_BOUND] = runner | POR | LOCKS,
-	    [LIMIT_IX_DECISION_BOUND] = runner | POR | LOCKS,
+	    [LIMIT_IX_CONTEXT_BOUND] = runner | sliced,
+	    [LIMIT_IX_PREEMPTION_BOUND] = runner | POR | LOCKS | sliced,
+	    [LIMIT_IX_DECISION_BOUND] = runner | POR | LOCKS | sliced,
 	    [LIMIT_IX_DEPTH] = POR | CACHE | SAME | DEAD | GUIDED | LOCKS | slice,
 	    [LIMIT_IX_RANDOM_ORDER] = POR | LOCKS,
 	    [LIMIT_IX_ALL_RUNS] = DEAD | LOCKS | private | slice,
