@@ -125,6 +125,8 @@ struct bits fpv_convert(struct arena *a, const struct fp_format *to, const struc
 	if (mode != FP_NEAREST_EVEN || !is_host_format(from) || !is_host_format(to))
 		return fpv_convert_exact(a, to, from, mode, pattern);
 	double x = host_value(from, pattern);
+	if (isnan(x))
+		return fpv_convert_exact(a, to, from, mode, pattern);
 	return to->exponent == fp_double.exponent ? bits_of_double(x) : bits_of_single((float)x);
 }
 

@@ -1,7 +1,8 @@
 /* util/fp.h -- IEEE 754 numbers as values: a pattern of bits and the format it is in.
  *
  * Every operation is rounded correctly, for every format and rounding mode.  A NaN result is
- * the format's quiet NaN, positive, payload zero.  Wide results live in the arena passed.
+ * the format's quiet NaN, positive, payload zero; but a conversion between formats keeps the sign
+ * of a NaN and the payload that fits, as all hardware does.  Wide results live in the arena passed.
  *
  * The x87 format keeps its leading significand bit (80 bits: 1 + 15 + 1 + 63).  As on the
  * hardware, an exponent of zero with the leading bit set (pseudo-denormal) is read as exponent

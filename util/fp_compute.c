@@ -170,13 +170,28 @@ bool fpv_is_nan(const struct fp_format *f, struct bits a) {
 	return x.kind == NUMBER_NAN;
 }
 
+/* A NaN keeps its sign and the highest bits of its payload; the quiet bit is set. */
+static struct bits convert_nan(struct arena *a, const struct fp_format *to,
+                               const struct fp_format *from, struct bits pattern) {
+	uint32_t have = from->fraction - 1, want = to->fraction - 1, top = pattern.width - 1;
+	struct bits payload = bits_extract(a, pattern, have - 1, have > want ? have - want : 0);
+	if (want > have)
+		payload = bits_concat(a, payload, bits_u64(a, want - have, 0));
+	struct bits ones = bits_ones(a, to->exponent + to->explicit_leading + 1);
+	return bits_concat(a, bits_concat(a, bits_extract(a, pattern, top, top), ones), payload);
+}
+
 struct bits fpv_convert_exact(struct arena *a, const struct fp_format *to,
                               const struct fp_format *from, enum fp_round mode,
                               struct bits pattern) {
+	if (to == from) /* a copy, of a NaN as well */
+		return pattern;
 	struct number x;
 	number_init(&x);
 	number_read(&x, from, pattern);
-	struct bits result = number_round(a, to, mode, &x, false);
+	bool is_invalid = from->explicit_leading && !bits_test(pattern, from->fraction);
+	struct bits result = x.kind == NUMBER_NAN && !is_invalid ? convert_nan(a, to, from, pattern)
+	                                                         : number_round(a, to, mode, &x, false);
 	number_clear(&x);
 	return result;
 }

@@ -186,6 +186,8 @@ static double nearest_remainder(double x, double y, int *bits) {
 		}
 	}
 	*bits = quotient & 7;
+	if (size == 0) /* a difference that is zero is -0 where numbers are rounded down */
+		size = 0;
 	return __builtin_signbit(x) ? -size : size;
 }
 

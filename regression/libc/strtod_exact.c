@@ -26,5 +26,6 @@ int main(void) {
 		fesetround(FE_TOWARDZERO);
 		assert(strtod("1e400", NULL) == 0x1.fffffffffffffp1023 && errno == VALUE);
 		break;
+	case 8: assert(!!signbit(strtod("-nan", NULL)) == VALUE && !signbit(strtod("nan", NULL))); break;
 	}
 }

@@ -243,6 +243,8 @@ term fp_le(struct terms *t, const struct fp_format *f, term a, term b) {
 term fp_convert(struct terms *t, const struct fp_format *to, const struct fp_format *from,
                 term mode, term x) {
 	enum fp_round round;
+	if (to == from) /* a copy, of a NaN as well */
+		return x;
 	if (term_is_const(t, x) && constant_mode(t, mode, &round))
 		return term_const(t, fpv_convert(terms_arena(t), to, from, round, term_bits(t, x)));
 	struct fp_format g = implicit(to), h = implicit(from);

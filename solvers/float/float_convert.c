@@ -27,6 +27,16 @@ static struct unrounded rebias(struct terms *t, const struct fp_format *to,
 	return u;
 }
 
+/* A NaN keeps its sign and the highest bits of its payload; the quiet bit is set. */
+static term convert_nan(struct terms *t, const struct fp_format *to, const struct fp_format *from,
+                        term a) {
+	uint32_t have = from->fraction - 1, want = to->fraction - 1;
+	term payload = term_extract(t, a, have - 1, have > want ? have - want : 0);
+	payload = fp_pad(t, payload, want > have ? want - have : 0);
+	term ones = term_i64(t, to->exponent + 1, -1);
+	return fp_pack(t, fp_bit(t, a, from->fraction + from->exponent), term_concat(t, ones, payload));
+}
+
 term fp_circuit_convert(struct terms *t, const struct fp_format *to, const struct fp_format *from,
                         term mode, term a) {
 	bool tiny_subnormals = fp_bias(from) > fp_bias(to) + (long)to->fraction + 2;
@@ -37,7 +47,7 @@ term fp_circuit_convert(struct terms *t, const struct fp_format *to, const struc
 		u = rebias(t, to, from, &x);
 	term result = fp_round_pack(t, to, mode, u);
 	result = term_ite(t, x.inf, fp_infinity(t, to, x.negative), result);
-	return term_ite(t, x.nan, fp_quiet_nan(t, to), result);
+	return term_ite(t, x.nan, convert_nan(t, to, from, a), result);
 }
 
 term fp_circuit_from_int(struct terms *t, const struct fp_format *f, term mode, term a,
