@@ -164,4 +164,34 @@ def rounding(p):
     p.body.append("\tadd((u64)fegetround());")
 
 
-PARTS = [arithmetic, functions, rounding]
+COPIES = """\
+static float same_float(float x) { return x; }
+static double same_double(double x) { return x; }
+static double widened(float x) { return x; }
+static float narrowed(double x) { return x; }
+static long double longest(double x) { return x; }
+struct held { char c; double d; float f; };
+static struct held held(double d, float f) { struct held h = {1, d, f}; return h; }
+"""
+
+
+def copies(p):
+    """The bits of a NaN, and of other numbers, behind calls, in records, and converted: they are fixed where nothing computes."""
+    start(p)
+    if COPIES not in p.functions:
+        p.functions.append(COPIES)
+    r = p.r
+    b, d = p.fresh("b"), p.fresh("d")
+    exponent = r.choice([0x7ff8, 0x7ff8, 0xfff8, 0xfff8, 0xc000, 0x3ff0])
+    p.body.append("\tu64 %s = 0x%xul; double %s;" % (b, exponent << 48 | r.getrandbits(r.choice([20, 51])) << r.choice([0, 0, 29]) & (1 << 51) - 1, d))
+    p.input(b)
+    p.body.append("\tmemcpy(&%s, &%s, sizeof %s);" % (d, b, d))
+    ways = ["same_double(%s)", "-%s", "held(%s, 0).d", "widened(narrowed(%s))", "(double)longest(%s)", "held(0, (float)%s).f", "fabs(%s)", "copysign(%s, -1.0)",
+            "(double)same_float((float)%s)"]
+    for _ in range(r.randint(1, 4)):
+        p.body.append("\t%s = %s;" % (d, r.choice(ways) % d))
+    p.body.append("\tmemcpy(&%s, &%s, sizeof %s);" % (b, d, b))
+    p.add("%s + !!signbit(%s)" % (b, d))
+
+
+PARTS = [arithmetic, functions, rounding, copies]
