@@ -53,6 +53,11 @@ def has_label(node):
     return any(n.kind in LABELS for n in node.walk())
 
 
+def has_literal(node):
+    """Is there a compound literal that lives as long as the block around it (C11 6.5.2.5)?  A rewrite puts it into another one."""
+    return any(n.kind == "CompoundLiteralExpr" or (n.kind != "CompoundStmt" and has_literal(n)) for n in node.children)
+
+
 def head_of(source, node):
     """(from, to) of what is in the parentheses behind the keyword of the statement; None: unclear."""
     found = re.compile(r"\w+\s*\(").match(source.blank, node.start)
@@ -72,7 +77,7 @@ class Branch:
         self.node, self.end, head = node, end_of(source, node), head_of(source, node)
         self.then = text_of(source, node.children[1]) if len(node.children) in (2, 3) else None
         self.other = "{ }" if len(node.children) == 2 else text_of(source, node.children[2]) if len(node.children) == 3 else None
-        self.is_clear = bool(head and self.then and self.other and self.end and source.is_plain(node) and not has_label(node))
+        self.is_clear = bool(head and self.then and self.other and self.end and source.is_plain(node) and not has_label(node) and not has_literal(node))
         self.condition = source.text[head[0] : head[1]] if head else ""
 
 
@@ -123,7 +128,7 @@ class Loop:
         self.node, self.end = node, end_of(source, node)
         self.body = text_of(source, body)
         self.parts = parts
-        self.is_clear = bool(self.body and self.end and source.is_plain(node) and not has_label(node))
+        self.is_clear = bool(self.body and self.end and source.is_plain(node) and not has_label(node) and not has_literal(node))
         self.continues = jumps_out(body, ("ContinueStmt",))
         self.breaks = jumps_out(body, ("BreakStmt",))
 
@@ -193,7 +198,7 @@ def outlined(change):
     source, places = change.source, []
     for node in statements(source):
         function = function_of(node)
-        if node.kind not in ("CallExpr", "BinaryOperator", "CompoundAssignOperator", "UnaryOperator") or not function:
+        if node.kind not in ("CallExpr", "BinaryOperator", "CompoundAssignOperator", "UnaryOperator") or not function or has_literal(node):
             continue
         if re.search(r"\b(?:va_\w+|alloca|setjmp|sigsetjmp|__func__|__FUNCTION__|__builtin\w*|pthread_cleanup\w+|__label__)\b", source.slice(node)):
             continue
