@@ -40,8 +40,8 @@ def prelude(name, verdict, data, first, second, check):
             return False
         p = change.prefix
         change.insert(main[0].start, (
-            f"{FAIL}\n{data}\nstatic void *{{p}}one(void *a) {{{{ {first} return a; }}}}\n"
-            f"static void *{{p}}two(void *a) {{{{ {second} return a; }}}}\n"
+            f"{FAIL}\n{data}\nstatic void *{{p}}one(void *{{p}}arg) {{{{ {first} return {{p}}arg; }}}}\n"
+            f"static void *{{p}}two(void *{{p}}arg) {{{{ {second} return {{p}}arg; }}}}\n"
             f"static void {{p}}before(void) {{{{ pthread_t {{p}}t, {{p}}u; pthread_create(&{{p}}t, 0, {{p}}one, 0); pthread_create(&{{p}}u, 0, {{p}}two, 0);"
             f" pthread_join({{p}}t, 0); pthread_join({{p}}u, 0); {check} }}}}\n").format(p=p))
         change.start.append(f"{p}before();")

@@ -137,7 +137,7 @@ def late(change):
         q = change.name(v.name)
         replace(change, v, f"static {v.typeof} *{q}[2]; static void {q}_set(void) {{ {q}[0] = {q}[1] = &{v.name}; }}", f"(*{q}[{i}])")
         calls.append(f"{q}_set();")
-    change.tail.append(f"static void *{fill}(void *a) {{ {i} = __VERIFIER_nondet_int() & 1; {' '.join(calls)} return a; }}")
+    change.tail.append(f"static void *{fill}(void *{fill}_arg) {{ {i} = __VERIFIER_nondet_int() & 1; {' '.join(calls)} return {fill}_arg; }}")
     return chosen
 
 

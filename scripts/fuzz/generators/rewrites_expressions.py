@@ -65,7 +65,7 @@ def thread_start(change):
     chosen = change.some(uses, 2)
     for number, (function, r) in enumerate(chosen):
         w = change.name(f"{function.name}{number}")
-        change.insert(function.end, f"\nstatic void *{w}(void *a) {{ return {function.name}(a); }}\n")
+        change.insert(function.end, f"\nstatic void *{w}(void *{w}_arg) {{ return {function.name}({w}_arg); }}\n")
         change.replace(r.at, r.at + len(r.name), w)
     return chosen
 
