@@ -158,9 +158,15 @@ class Memory:
             self.line(f"{name}.byte[{self.pick('0', '1', '3')}]{self.pick('++', '--', ' = 1')};")
             self.line(f"u = {name};")
         elif r < 0.8:
-            self.line(f"u.{self.pick('whole', 'half.low', 'half.high', 'byte[0]', 'byte[3]')} {self.pick('=', '+=')} {self.operand(scope)};")
+            self.line(f"u.{self.pick('whole', 'half.low', 'half.high', 'byte[0]', 'byte[3]', *self.elements(scope))} {self.pick('=', '+=')} {self.operand(scope)};")
         else:
-            self.line(f"assert(u.{self.pick('whole', 'half.high', 'byte[1]')} {self.pick('==', '!=', '<=')} {self.pick('0', '1', 'u.half.low')});")
+            what = self.pick("whole", "half.high", "byte[1]", *self.elements(scope))
+            self.line(f"assert(u.{what} {self.pick('==', '!=', '<=')} {self.pick('0', '1', 'u.half.low')});")
+
+    def elements(self, scope):
+        """Elements of a union at an index that is known only when the program runs."""
+        local = self.rng.choice(scope.locals or ["1"])
+        return f"byte[({local}) & 3]", f"pair[({local}) & 1]", "byte[u.half.low & 3]"
 
     def storage_unit(self, scope):
         """Bit-fields, a union and an integer of two words: more than one access each."""

@@ -178,7 +178,7 @@ class Program(thread_memory.Memory, thread_sync.Synchronisation):
         if self.has_table:
             places += [f"table[{self.index(scope)}]"] * 2 + ["beside"] * self.has_shelf
         if self.has_union:
-            places += ["u.whole", "u.half.low", "u.half.high", "u.byte[0]", f"u.byte[({self.rng.choice(scope.locals or ['2'])}) & 3]"]
+            places += ["u.whole", "u.half.low", "u.half.high", "u.byte[0]", f"u.pair[({self.rng.choice(scope.locals or ['1'])}) & 1]", f"u.byte[({self.rng.choice(scope.locals or ['2'])}) & 3]"]
         return self.rng.choice(places)
 
     def address(self, scope):
@@ -550,7 +550,7 @@ class Program(thread_memory.Memory, thread_sync.Synchronisation):
             self.line("struct place { cell v; long w; } place1, place2;")
             self.line("uintptr_t link = 0;")
         if self.has_union:
-            self.line("union word { int whole; struct { short low, high; } half; unsigned char byte[4]; } u;")
+            self.line("union word { int whole; struct { short low, high; } half; short pair[2]; unsigned char byte[4]; } u;")
         if self.has_units:
             self.line("struct { unsigned low : 3, middle : 5; unsigned : 0; unsigned high : 2; } bits;")
             self.line("union words { long half[2]; unsigned char byte[9]; } words, others;")

@@ -279,7 +279,7 @@ static void tell_sources(struct schedule *s, struct plan *to) {
 		                        .value = ev->value};
 		for (size_t k = s->first_source[event]; k < s->first_source[event + 1]; k++, a.sources++) {
 			const struct taken_source *f = &s->source.at[k];
-			struct plan_source from = {f->at.step ? a.from : f->at.from, f->at.n,
+			struct plan_source from = {a.from + (f->at.from - ev->at.from), f->at.n,
 			                           f->write == NO_EVENT ? PLAN_INITIAL : index[f->write]};
 			vec_push(&to->source, from);
 		}

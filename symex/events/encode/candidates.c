@@ -5,25 +5,89 @@
 #include "symex/events/record/before.h"
 #include "symex/memory/content.h"
 #include "symex/memory/memory.h"
+#include "util/diag.h"
+#include "util/divisor.h"
 
 /* --- Which bytes, which value. --- */
 
-term piece_is_written(struct events *e, const struct event *w, const struct read_piece *p) {
+/* Whatever the offsets of both are, they differ by a multiple of this, and so do their ends. */
+static uint64_t grain(struct event_bytes a, struct event_bytes b) {
+	uint64_t apart = a.from > b.from ? a.from - b.from : b.from - a.from;
+	uint64_t steps = common_divisor(a.step, b.step), sizes = common_divisor(a.n, b.n);
+	return common_divisor(common_divisor(steps, sizes), apart);
+}
+
+uint32_t piece_grain(const struct events *e, const struct read_piece *p, const uint32_t *write,
+                     size_t n) {
+	uint64_t all = p->at.n;
+	for (size_t i = 0; i < n && all > 1; i++) {
+		const struct event *w = &e->event.at[write[i]];
+		if ((w->at.step || p->at.step) && w->value.ix && bytes_overlap(w->at, p->at))
+			all = common_divisor(all, grain(w->at, p->at));
+	}
+	return (uint32_t)all;
+}
+
+struct read_piece piece_part(struct events *e, const struct read_piece *p, uint32_t from,
+                             uint32_t n) {
+	struct read_piece part = *p;
+	part.at.from += from;
+	part.at.least += from;
+	part.at.most += from;
+	part.at.n = n;
+	part.value = term_extract(e->x->ts, p->value, (from + n) * 8 - 1, from * 8);
+	return part;
+}
+
+static term piece_offset(struct events *e, const struct read_piece *p) {
+	uint32_t width = term_width(e->x->ts, p->read->offset);
+	return term_add(e->x->ts, p->read->offset,
+	                term_u64(e->x->ts, width, p->at.from - p->read->at.from));
+}
+
+/* How far in the bytes of the write those of the piece begin. */
+static term distance(struct events *e, const struct event *w, const struct read_piece *p) {
+	return term_sub(e->x->ts, piece_offset(e, p), w->offset);
+}
+
+/* The condition that the write is to the bytes of the piece, all of them. */
+static term piece_is_written(struct events *e, const struct event *w, const struct read_piece *p) {
 	struct terms *ts = e->x->ts;
 	if (!bytes_overlap(w->at, p->at))
 		return term_false(ts);
 	if (!w->at.step && !p->at.step)
 		return term_true(ts);
-	/* Elements of one size, which never overlap in part. */
-	uint64_t n = p->at.n;
-	if (w->at.n != n || w->at.step % n || p->at.step % n || (w->at.from - p->at.from) % n)
-		events_unsupported(e, p->read->loc, "shared accesses of different sizes at an index");
-	return term_equal(ts, w->offset, p->read->offset);
+	if (p->at.n != common_divisor(p->at.n, grain(w->at, p->at)))
+		BUG("should be split: a read of %u bytes at an index", p->at.n);
+	if (w->at.n == p->at.n)
+		return term_equal(ts, w->offset, piece_offset(e, p));
+	term far = distance(e, w, p);
+	return term_ult(ts, far, term_u64(ts, term_width(ts, far), w->at.n));
 }
 
 bool piece_is_covered(const struct event *w, const struct read_piece *p) {
 	return w->at.step || p->at.step ||
 	       (w->at.from <= p->at.from && p->at.from + p->at.n <= w->at.from + w->at.n);
+}
+
+/* Of the bytes of a write, those of the piece; at an index, each of the places where they may be.
+ */
+static term bytes_of_piece(struct events *e, const struct event *w, const struct read_piece *p,
+                           term all) {
+	struct terms *ts = e->x->ts;
+	uint32_t n = p->at.n * 8, width = term_width(ts, all);
+	if (n >= width)
+		return all;
+	if (!p->at.step && !w->at.step) {
+		uint32_t low = (uint32_t)(p->at.from - w->at.from) * 8;
+		return term_extract(ts, all, low + n - 1, low);
+	}
+	term far = distance(e, w, p), value = term_extract(ts, all, n - 1, 0);
+	for (uint32_t low = n; low + n <= width; low += n) {
+		term here = term_equal(ts, far, term_u64(ts, term_width(ts, far), low / 8));
+		value = term_ite(ts, here, term_extract(ts, all, low + n - 1, low), value);
+	}
+	return value;
 }
 
 term piece_value(struct events *e, const struct event *w, const struct read_piece *p) {
@@ -35,9 +99,7 @@ term piece_value(struct events *e, const struct event *w, const struct read_piec
 		return value;
 	if (is_pointer)
 		value = ptr_to_int(x, value);
-	uint32_t low = p->at.step || w->at.step ? 0 : (uint32_t)(p->at.from - w->at.from) * 8;
-	if (p->at.n * 8 < term_width(x->ts, value))
-		value = term_extract(x->ts, value, low + p->at.n * 8 - 1, low);
+	value = bytes_of_piece(e, w, p, value);
 	if (!wants_pointer)
 		return value;
 	if (e->execution.has_parts && !term_is_const(x->ts, value))
@@ -57,7 +119,7 @@ term piece_initial(struct events *e, const struct read_piece *p) {
 		return p->value;
 	if (!p->at.step)
 		return content_read(x, c, p->at.from, unit);
-	return content_read_at(x, r->object, &c, r->offset, unit);
+	return content_read_at(x, r->object, &c, piece_offset(e, p), unit);
 }
 
 term read_initial(struct events *e, uint32_t read) {

@@ -32,9 +32,14 @@ struct rf_candidates {
 /* Adds the candidates for the piece, given all writes of the object. */
 void candidates_find(struct events *, const struct read_piece *, const uint32_t *write, size_t n,
                      struct rf_candidates *to);
-/* The condition that a write is to the bytes of the piece, all or some of them. */
-term piece_is_written(struct events *, const struct event *write, const struct read_piece *);
-/* Is it to all of them, if it is to some? */
+/* At an index, a write may have a part of the bytes.  Of the parts of this size, it has each or
+ * not.
+ */
+uint32_t piece_grain(const struct events *, const struct read_piece *, const uint32_t *write,
+                     size_t n);
+/* 'n' bytes of the piece, beginning with byte 'from'. */
+struct read_piece piece_part(struct events *, const struct read_piece *, uint32_t from, uint32_t n);
+/* Is the write to all bytes of the piece, if it is to some? */
 bool piece_is_covered(const struct event *write, const struct read_piece *);
 /* The value that the write leaves in the bytes of the piece. */
 term piece_value(struct events *, const struct event *write, const struct read_piece *);

@@ -169,33 +169,41 @@ static void encode_piece(struct events *e, const struct read_piece *p, const uin
 	vec_free(&list.at);
 }
 
-/* A read that some write covers only in part is split where that write begins or ends. */
+static bool is_pointer_read(const struct events *e, const struct read_piece *p) {
+	return term_width(e->x->ts, p->value) == e->x->pointer_bits;
+}
+
+/* The first byte of the piece from which on a write has other bytes of it than before; 0: each has
+ * all or none. */
+static uint32_t end_of_part(struct events *e, const struct read_piece *p, const uint32_t *write,
+                            size_t n) {
+	uint32_t grain = piece_grain(e, p, write, n);
+	if (grain < p->at.n)
+		return grain;
+	for (size_t i = 0; i < n; i++) {
+		const struct event *w = &e->event.at[write[i]];
+		if (!w->value.ix || !bytes_overlap(w->at, p->at) || piece_is_covered(w, p))
+			continue;
+		uint64_t at = w->at.from > p->at.from ? w->at.from : w->at.from + w->at.n;
+		return (uint32_t)(at - p->at.from);
+	}
+	return 0;
+}
+
+/* A read that some write covers only in part is split where that write begins or ends, or may. */
 static void encode_read(struct events *e, struct read_piece p, const uint32_t *write, size_t n,
                         bool waits) {
-	struct symex *x = e->x;
-	for (size_t i = 0; i < n && !e->unsupported; i++) {
-		const struct event *w = &e->event.at[write[i]];
-		if (!w->value.ix || !term_is_true(x->ts, piece_is_written(e, w, &p)) ||
-		    piece_is_covered(w, &p))
-			continue;
-		if (term_width(x->ts, p.value) == x->pointer_bits) {
-			events_unsupported(e, p.read->loc, "a shared pointer of which a part is written");
-			return;
-		}
-		uint64_t at = w->at.from > p.at.from ? w->at.from : w->at.from + w->at.n;
-		uint32_t low = (uint32_t)(at - p.at.from);
-		struct read_piece a = p, b = p;
-		a.at.n = low;
-		a.value = term_extract(x->ts, p.value, low * 8 - 1, 0);
-		b.at.from = at;
-		b.at.n = p.at.n - low;
-		b.value = term_extract(x->ts, p.value, p.at.n * 8 - 1, low * 8);
-		encode_read(e, a, write, n, waits);
-		encode_read(e, b, write, n, waits);
+	uint32_t end = end_of_part(e, &p, write, n);
+	if (end && is_pointer_read(e, &p))
+		events_unsupported(e, p.read->loc, "a shared pointer of which a part is written");
+	if (e->unsupported)
+		return;
+	if (!end) {
+		encode_piece(e, &p, write, n, waits);
 		return;
 	}
-	if (!e->unsupported)
-		encode_piece(e, &p, write, n, waits);
+	encode_read(e, piece_part(e, &p, 0, end), write, n, waits);
+	encode_read(e, piece_part(e, &p, end, p.at.n - end), write, n, waits);
 }
 
 /* Without the peephole reduction, the solver has to find an order of all nodes. */
