@@ -546,7 +546,73 @@ static term from_int_leaf(struct symex *x, term address, term unused) {
 	return result;
 }
 
+/* The only argument of the operation that is no constant; NO_TERM: it is another one. */
+static term varying(struct symex *x, term t) {
+	enum term_kind kind = term_kind(x->ts, t);
+	if (kind == TERM_EXTRACT)
+		return term_arg(x->ts, t, 0);
+	if (kind != TERM_BVAND && kind != TERM_BVOR && kind != TERM_BVXOR && kind != TERM_ADD &&
+	    kind != TERM_CONCAT)
+		return NO_TERM;
+	term a = term_arg(x->ts, t, 0), b = term_arg(x->ts, t, 1);
+	return term_is_const(x->ts, a) ? b : term_is_const(x->ts, b) ? a : NO_TERM;
+}
+
+/* An aligned address plus less than its alignment: only the low bits change. */
+static term low_bits_added(struct symex *x, term t) {
+	struct terms *ts = x->ts;
+	uint64_t low, add;
+	if (term_kind(ts, t) == TERM_EXTRACT)
+		return term_extract(ts, low_bits_added(x, term_arg(ts, t, 0)), term_high(ts, t),
+		                    term_low(ts, t));
+	if (term_kind(ts, t) != TERM_ADD)
+		return t;
+	term sum = varying(x, t);
+	if (!sum.ix || term_kind(ts, sum) != TERM_CONCAT)
+		return t;
+	term constant = term_arg(ts, t, term_eq(sum, term_arg(ts, t, 0)) ? 1 : 0);
+	uint32_t width = term_width(ts, term_arg(ts, sum, 1));
+	if (!term_get_u64(ts, constant, &add) || !term_get_u64(ts, term_arg(ts, sum, 1), &low) ||
+	    width >= 64 || add >> width || (low + add) >> width)
+		return t;
+	return term_concat(ts, term_arg(ts, sum, 0), term_u64(ts, width, low + add));
+}
+
+/* The operation with another argument instead of that. */
+static term with_varying(struct symex *x, term value, term operation) {
+	struct terms *ts = x->ts;
+	enum term_kind kind = term_kind(ts, operation);
+	value = low_bits_added(x, value);
+	if (kind == TERM_EXTRACT)
+		return term_extract(ts, value, term_high(ts, operation), term_low(ts, operation));
+	term a = term_arg(ts, operation, 0), b = term_arg(ts, operation, 1);
+	bool is_first = !term_is_const(ts, a);
+	if (kind == TERM_CONCAT)
+		return is_first ? term_concat(ts, value, b) : term_concat(ts, a, value);
+	term constant = is_first ? b : a;
+	switch (kind) {
+	case TERM_BVAND: return term_bvand(ts, value, constant);
+	case TERM_BVOR: return term_bvor(ts, value, constant);
+	case TERM_BVXOR: return term_bvxor(ts, value, constant);
+	default: return term_add(ts, value, constant);
+	}
+}
+
+/* A mark is set in an address that is chosen, or taken out of it: the choice comes first, so that
+ * each address folds, and its offset is known. */
+static term choice_first(struct symex *x, term address, unsigned depth) {
+	term from = depth ? varying(x, address) : NO_TERM;
+	term chosen = from.ix ? choice_first(x, from, depth - 1) : NO_TERM;
+	if (!chosen.ix || term_kind(x->ts, chosen) != TERM_ITE)
+		return address;
+	return map_leaves(x, chosen, with_varying, address);
+}
+
+enum { MARKS = 8 }; /* operations on an address before it is used */
+
 term ptr_from_int(struct symex *x, term address) {
+	if (x->address.exposed.n)
+		address = choice_first(x, address, MARKS);
 	return map_leaves(x, address, from_int_leaf, NO_TERM);
 }
 
