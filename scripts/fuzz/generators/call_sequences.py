@@ -329,8 +329,9 @@ class Streams(Writer):
         return lines + list(calls)
 
     # C allows no input after output, and no output after input, without a call for the position between them.
-    # Where a stream is after ungetc at its start, and what fflush does to what is pushed back, is not promised.
-    UNGET = "if (pushed) fgetc(f); pushed = ftell(f) > 0 ? 1 : 2;"
+    # Where a stream is after ungetc at its start, and what fflush does to what is pushed back, is not promised.  ungetc behind fflush on a
+    # stream of fmemopen makes what was written before readable again in the GNU library: a call for the position comes between.
+    UNGET = "if (pushed) fgetc(f); fseek(f, 0, SEEK_CUR); pushed = ftell(f) > 0 ? 1 : 2;"
     TO_WRITE = "if (pushed > 1) fgetc(f); if (!wrote) fseek(f, 0, SEEK_CUR); wrote = 1; pushed = 0;"
     TO_READ = "if (wrote) fflush(f); wrote = 0;"
     TO_MOVE = "if (pushed) fgetc(f); pushed = 0;"
