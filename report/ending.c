@@ -21,7 +21,8 @@ void ending_fill(struct result *r, const struct search_progress *s, double now) 
 		if (!search_progress_tells(s, &s->fact[i]))
 			continue;
 		established_text(text, sizeof text, &s->fact[i], s->threads > 1);
-		struct told_fact k = {s->fact[i], arena_printf(r->arena, "%s", text)};
+		const char *model = result_has_gap(r, GAP_ORDERS) ? " under sequential consistency" : "";
+		struct told_fact k = {s->fact[i], arena_printf(r->arena, "%s%s", text, model)};
 		vec_push(&r->established, k);
 	}
 	fill_restricted(r, ESTABLISHED_VALUES, &s->values);

@@ -382,6 +382,7 @@ static const char *gap_word(enum gap_kind kind) {
 	                                   [GAP_ENVIRONMENT] = "environment",
 	                                   [GAP_INTEGERS] = "integers",
 	                                   [GAP_MODEL] = "model",
+	                                   [GAP_ORDERS] = "orders",
 	                                   [GAP_SOLVER] = "solver",
 	                                   [GAP_NUMBERS] = "numbers",
 	                                   [GAP_UNSUPPORTED] = "unsupported",
@@ -669,7 +670,7 @@ static void write_summary(struct json *j, const struct results *results) {
 void report_json_document(struct json *j, const struct results *results) {
 	json_object(j);
 	json_put(j, "format", "cbmc-mt-result");
-	json_put(j, "format_version", "1.6");
+	json_put(j, "format_version", "1.7");
 	json_key(j, "tool");
 	json_object(j);
 	json_line(j);

@@ -49,6 +49,7 @@ static const struct {
     [GAP_INTEGERS] = {"bound/integers", "Bit-vectors were encoded as integers."},
     [GAP_MODEL] = {"bound/model", "The verdict is about one memory model."},
     [GAP_UNSUPPORTED] = {"hole/unsupported", "The program uses C that is not modelled."},
+    [GAP_ORDERS] = {"hole/orders", "It holds under sequential consistency, C11 is not decided."},
     [GAP_SOLVER] = {"hole/solver", "The solver gave up."},
     [GAP_NUMBERS] = {"hole/numbers",
                      "Values of a function of numbers, or addresses, are only bounded."},

@@ -222,6 +222,8 @@ enum property_status result_status(const struct result *r, const struct property
 		return PROPERTY_UNKNOWN;
 	if (p->status == PROPERTY_VIOLATED && result_verdict(r) != VERDICT_UNSAFE)
 		return PROPERTY_UNKNOWN; /* of no property that was asked for */
+	if (p->status == PROPERTY_HOLDS && result_has_gap(r, GAP_ORDERS))
+		return PROPERTY_UNKNOWN;
 	if (p->status == PROPERTY_UNREACHED)
 		return result_is_inconclusive(r) ? PROPERTY_UNKNOWN : PROPERTY_HOLDS;
 	return p->status;

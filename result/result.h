@@ -43,6 +43,7 @@ enum gap_kind {
 	GAP_INTEGERS,    /* no bound, but qualifies like one: bit-vectors were taken for integers */
 	GAP_MODEL, /* no bound, but qualifies like one, UNSAFE as well: under which memory model */
 	GAP_UNSUPPORTED, /* inconclusive, as all below */
+	GAP_ORDERS,      /* proved under sequential consistency, and the program's orders are weaker */
 	GAP_SOLVER,
 	GAP_NUMBERS, /* a violation was refuted: it needs a value that is not possible */
 	GAP_TIME,

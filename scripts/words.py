@@ -79,8 +79,6 @@ def read(output, strategy):
             assumed |= phrases | {PLACE.sub("", phrase) for phrase in rest.split(", ") if phrase}
         elif part in ("integers without wrap-around", "in the usual environment"):
             assumed.add(part)
-        elif part == "under sequential consistency" or part.startswith("--mm "):
-            continue
         elif part == "deadlocks not excluded":
             opened = True
         elif part:

@@ -32,6 +32,7 @@ struct schedules {             /* which interleavings are explored, and how */
 	const struct strategy *strategy; /* symex/strategy.h */
 	bool is_default;                 /* the user named no strategy: a portfolio searches */
 	bool is_member;                  /* of a portfolio: no strategy goes on where this one cannot */
+	bool has_time_limit;             /* the user gave one (--timeout) */
 	bool creates_in_loop;            /* is_member: threads, in a loop that may go on and on */
 	uint32_t allowed; /* is_default: bits of strategies that take the user's options */
 	uint32_t jobs;    /* processes that work at a time: strategies if is_default, or the workers of

@@ -79,24 +79,32 @@ static bool run_strategy(struct symex *x, const struct strategy *s) {
 	return s->run(x);
 }
 
+/* No strategy goes on: what the first one has given up for. */
+static void refuse(struct symex *x, const struct strategy *next) {
+	const struct schedules *s = &x->config->schedules;
+	const char *what = x->search.refused;
+	if (s->is_member && what)
+		result_gap(x->result, GAP_UNSUPPORTED, x->search.refused_loc, "%s", what);
+	else if (s->is_member)
+		result_gap(x->result, GAP_UNSUPPORTED, NO_LOC, "the program is beyond --%s",
+		           s->strategy->name);
+	else
+		result_gap(x->result, GAP_UNSUPPORTED, x->search.refused_loc,
+		           "the program is beyond --%s, and --%s has no --mm %s%s%s", s->strategy->name,
+		           next->name, s->model->name, what ? ": " : "", what ? what : "");
+}
+
 static void search_schedules(struct symex *x) {
 	double start = stats_wall_seconds();
 	const struct strategy *s = x->config->schedules.strategy;
 	note_exploration(x, s);
 	while (!run_strategy(x, s)) {
-		if (x->config->schedules.is_member) {
-			result_gap(x->result, GAP_UNSUPPORTED, NO_LOC, "the program is beyond --%s", s->name);
-			break;
-		}
 		s = strategy_find(s->fallback);
-		note_exploration(x, s);
-		if (!has_model(s, x->config)) {
-			result_gap(x->result, GAP_UNSUPPORTED, NO_LOC,
-			           "the program is beyond --%s, and --%s has no --mm %s",
-			           x->config->schedules.strategy->name, s->name,
-			           x->config->schedules.model->name);
+		if (x->config->schedules.is_member || !has_model(s, x->config)) {
+			refuse(x, s);
 			break;
 		}
+		note_exploration(x, s);
 	}
 	if (x->config->schedules.race_orders && !s->has_orders)
 		result_gap(

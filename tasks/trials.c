@@ -189,6 +189,7 @@ void trials_advise(const struct verification *v, struct result *result) {
 	if (result_verdict(result) != VERDICT_UNKNOWN)
 		return;
 	limits_add_reason(result);
-	if (limits_go_on())
+	/* What is proved under sequential consistency has its advice, and all time was C11's. */
+	if (limits_go_on() && !result_has_gap(result, GAP_ORDERS))
 		trials_run(v, result, &v->stats->progress, v->o->timeout);
 }

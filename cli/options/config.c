@@ -198,6 +198,7 @@ static struct schedules schedules_of(const struct options *o, const struct strat
 	    .buffer_bound = o->buffer_bound,
 	    .strategy = strategy,
 	    .is_default = strategy == strategy_table[0] && !o->lazy,
+	    .has_time_limit = o->timeout > 0,
 	    .allowed = strategies_allowed(o),
 	    .order = o->dfs ? ORDER_DFS : ORDER_SWITCHES,
 	    .order_way = order_way_of(o),

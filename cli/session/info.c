@@ -100,7 +100,7 @@ static bool is_checked(enum property_class class, bool has_threads, const struct
 	case PROPERTY_ASSIGNS: return config->fe.enforce || config->fe.loop_contracts;
 	case PROPERTY_LOOP_CONTRACT: return config->fe.loop_contracts;
 	case PROPERTY_DEADLOCK: return s->deadlock_check; /* main may wait for itself */
-	case PROPERTY_RACE: return has_threads && s->race_check;
+	case PROPERTY_RACE: return has_threads && (s->race_check || symex->stage); /* C11 has none */
 	case PROPERTY_LOCK_ORDER: return has_threads && s->lock_order_check;
 	case PROPERTY_ASYNC_SIGNAL: return symex->async_signal_check;
 	case PROPERTY_ATOMICITY: return has_threads && checks_wanted(&config->check, class);

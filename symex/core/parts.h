@@ -185,6 +185,8 @@ struct search_state {
 	                    that they matter not */
 	bool is_through; /* the search has looked at everything but what was cut */
 	bool has_next;   /* where the strategy gives up, one that has these executions goes on */
+	const char *refused; /* what it has given up for; NULL: it has not said */
+	struct loc refused_loc;
 };
 
 #endif

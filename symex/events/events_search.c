@@ -479,8 +479,11 @@ void events_cuts(struct events *e) {
 void events_give_up(struct events *e) {
 	struct symex *x = e->x;
 	x->vacuity.unasked = x->vacuity.has_ended = false;
-	diag_note(e->unsupported_loc, "%s: exploring states one by one, as --lazy does",
-	          e->unsupported);
+	x->search.refused = e->unsupported;
+	x->search.refused_loc = e->unsupported_loc;
+	if (x->search.has_next)
+		diag_note(e->unsupported_loc, "%s: exploring states one by one, as --lazy does",
+		          e->unsupported);
 	map_clear(&x->content.array_view);
 	map_clear(&x->content.fresh_bytes);
 }

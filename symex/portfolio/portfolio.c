@@ -24,8 +24,8 @@
  * weight that decide many programs at once; LAST_TRIES: of the others, after lazy exploration has
  * ended without an answer; GUESS_TRIES: of the others, after one has found a violation that depends
  * on a guess; STAGE_TRIES: under the weaker memory model, after the others have proved the program,
- * besides twice the work of these; SC_TRIES: of the others, after the program has failed under the
- * weaker memory model. */
+ * besides twice the work of these, unless there is a time limit; SC_TRIES: of the others, after the
+ * program has failed under the weaker memory model. */
 enum {
 	SLICE = 100000,
 	MILLISECOND = 10000,
@@ -222,7 +222,7 @@ static bool stage_is_open(const struct portfolio *p) {
 static void turn_to_stage(struct portfolio *p) {
 	p->is_proved = true;
 	p->proved_after = p->worked;
-	p->stage_until = 3 * p->worked + STAGE_TRIES;
+	p->stage_until = p->config->schedules.has_time_limit ? UINT64_MAX : 3 * p->worked + STAGE_TRIES;
 }
 
 static bool is_violated(const struct result *r) {
@@ -451,18 +451,24 @@ static bool is_new_race(const struct portfolio *p, const struct result *r) {
 	       !strcmp(r->property.at[r->violated].class_name, property_class_name(PROPERTY_RACE));
 }
 
-/* What the verdict is true for, where the models differ, or may. */
-static void name_model(const struct portfolio *p, struct result *r, bool holds_under_sc,
-                       enum turns_end end) {
-	if (result_verdict(r) == VERDICT_UNSAFE)
-		result_gap(r, GAP_MODEL, NO_LOC, "the C11 memory model%s%s",
-		           is_new_race(p, r) ? ", where a data race is undefined behaviour" : "",
-		           !holds_under_sc     ? ""
-		           : is_new_race(p, r) ? "; under sequential consistency the other properties hold"
-		                               : "; under sequential consistency it holds");
-	else
-		result_gap(r, GAP_MODEL, NO_LOC, "sequential consistency; --mm c11: unknown, %s",
-		           stage_reason(p, r->arena, end));
+/* What the violation is true for, where the models differ, or may. */
+static void name_model(const struct portfolio *p, struct result *r, bool holds_under_sc) {
+	result_gap(r, GAP_MODEL, NO_LOC, "the C11 memory model%s%s",
+	           is_new_race(p, r) ? ", where a data race is undefined behaviour" : "",
+	           !holds_under_sc     ? ""
+	           : is_new_race(p, r) ? "; under sequential consistency the other properties hold"
+	                               : "; under sequential consistency it holds");
+}
+
+/* The program means C11, which allows more executions than those that were looked at. */
+static void leave_open(const struct portfolio *p, struct result *r, enum turns_end end) {
+	struct arena *arena = r->arena;
+	const char *within = result_qualifiers(arena, r);
+	const char *holds = within ? arena_printf(arena, "it holds (%s)", within) : "it holds";
+	double seconds = (double)p->proved_after / WORK_SECOND;
+	vec_push(&r->advice, ((struct advice){"--mm sc", NULL, holds, seconds}));
+	result_gap(r, GAP_ORDERS, NO_LOC, "holds under sequential consistency%s%s; C11 not decided: %s",
+	           within ? " " : "", within ? within : "", stage_reason(p, arena, end));
 }
 
 /* The answer under the weaker model takes the place of the other one. */
@@ -489,7 +495,7 @@ static void join_answers(struct portfolio *p, enum turns_end end) {
 		return;
 	if (is_violated(p->weak)) {
 		take_weak(p);
-		name_model(p, p->best, is_safe, end);
+		name_model(p, p->best, is_safe);
 	} else if (p->weak && is_refuted(p, p->plan.stage, p->weak))
 		take_weak(p);
 	else if (is_proof(p, p->weak) && is_safe) {
@@ -505,7 +511,7 @@ static void join_answers(struct portfolio *p, enum turns_end end) {
 	} else if (is_proof(p, p->weak) && p->worth < WEAK)
 		take_weak(p);
 	else if (is_safe)
-		name_model(p, p->best, false, end);
+		leave_open(p, p->best, end);
 }
 
 static void conclude(struct portfolio *p, struct result *result, enum turns_end end) {
@@ -514,7 +520,7 @@ static void conclude(struct portfolio *p, struct result *result, enum turns_end 
 		publish(p, p->decider);
 		count_proofs(p, p->decider);
 		move(result, p->best);
-		if (p->worth >= WEAK && !result->decided_by)
+		if (p->worth >= WEAK && !result->decided_by && !result_has_gap(result, GAP_ORDERS))
 			result->decided_by = decided_by(result->arena, p->plan.member[p->decider], result,
 			                                &p->board[p->decider]);
 		return;

@@ -465,18 +465,23 @@ static void test_stage(void) {
 	CHECK(ends_with_line(&r, "VERIFICATION SUCCESSFUL") && !*r.assumption);
 	CHECK(!strcmp(r.decided_by, "lazy exploration; event engine under C11"));
 	r = (struct run){.script = {LAZY(SAFE, 1), C11(INCONCLUSIVE, 1)}};
-	CHECK(ends_with_line(&r, "VERIFICATION SUCCESSFUL (under sequential consistency; --mm c11: "
-	                         "unknown, inline assembly)"));
+	CHECK(ends_with_line(&r, "VERIFICATION UNKNOWN (holds under sequential consistency; C11 not "
+	                         "decided: inline assembly)"));
 	CHECK(!strcmp(r.assumption, "this is so"));
 	r = (struct run){.script = {LAZY(SAFE, 1), C11(BOUNDED, 1)}};
-	CHECK(ends_with_line(&r, "VERIFICATION SUCCESSFUL (under sequential consistency; --mm c11: "
-	                         "unknown, only within unwind 5)"));
+	CHECK(ends_with_line(&r, "VERIFICATION UNKNOWN (holds under sequential consistency; C11 not "
+	                         "decided: only within unwind 5)"));
 	r = (struct run){.script = {LAZY(SAFE, 1), C11(SAFE, 60000)}};
-	CHECK(ends_with_line(&r, "VERIFICATION SUCCESSFUL (under sequential consistency; --mm c11: "
-	                         "unknown, no answer after 10 s of work)"));
+	CHECK(ends_with_line(&r, "VERIFICATION UNKNOWN (holds under sequential consistency; C11 not "
+	                         "decided: no answer after 10 s of work)"));
+	CHECK(r.verdict == VERDICT_UNKNOWN && !*r.decided_by);
+	r = (struct run){.script = {LAZY(BOUNDED, 1), C11(INCONCLUSIVE, 1)}, .unwind = 5};
+	CHECK(ends_with_line(&r,
+	                     "VERIFICATION UNKNOWN (holds under sequential consistency within unwind "
+	                     "5; C11 not decided: inline assembly)"));
 	r = (struct run){.script = {LAZY(SAFE, 1), C11(KILLED, 1)}};
-	CHECK(ends_with_line(&r, "VERIFICATION SUCCESSFUL (under sequential consistency; --mm c11: "
-	                         "unknown, the process that searched was ended: killed by SIGKILL)"));
+	CHECK(ends_with_line(&r, "VERIFICATION UNKNOWN (holds under sequential consistency; C11 not "
+	                         "decided: the process that searched was ended: killed by SIGKILL)"));
 }
 
 /* Where the others do not end, the stage has its share of the time. */
