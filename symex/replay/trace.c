@@ -353,7 +353,7 @@ static bool add_read(struct symex *x, struct state *st, const struct expr *lhs) 
 		return false;
 	struct step *step = trace_add(x, st, STEP_READ);
 	step->lhs = trace_lvalue(x, st, from);
-	step->value = lvalue_value(x, st, from == read ? lhs : from);
+	step->value = lvalue_value(x, st, from == read && type_is_scalar(lhs->type) ? lhs : from);
 	step->memory = memory_identity(x, st, from);
 	step->shared = true;
 	trace_read(x, st, from, step);
