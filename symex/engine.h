@@ -121,9 +121,9 @@ struct engine_memory {
 };
 
 struct engine_choices {
-	/* A number that mentions no address has become a pointer that points to no object.  NULL: no
-	 * effect; right where what is read from memory mentions the addresses in it. */
-	void (*makes_pointer)(struct symex *, term address);
+	/* May the number, which mentions no address, be one all the same?  NULL: no, which is right
+	 * where what is read from memory mentions the addresses in it. */
+	bool (*may_be_address)(struct symex *, term number);
 	/* Returns the number of the choice that the instruction at st->pc makes, in a replay.  NULL:
 	 * the choice is recorded, and its number is the one that naming yields. */
 	uint32_t (*choice)(struct symex *, struct state *, enum choice_kind);

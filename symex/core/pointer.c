@@ -528,10 +528,9 @@ static term from_int_leaf(struct symex *x, term address, term unused) {
 		return ptr_make(x, own, offset);
 	term result = ptr_integer(x, address);
 	bool is_const = term_is_const(ts, address);
+	bool (*may_be)(struct symex *, term) = x->engine->choices.may_be_address;
 	if (is_const ? !symex_is_concrete(x) || is_outside(x, address)
-	             : !mentions_address(x, address, true)) {
-		if (!is_const && x->engine->choices.makes_pointer)
-			x->engine->choices.makes_pointer(x, address);
+	             : !mentions_address(x, address, true) && !(may_be && may_be(x, address))) {
 		x->address.by_number |= is_const ? !is_outside(x, address) : may_equal_address(x, address);
 		return result;
 	}

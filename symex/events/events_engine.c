@@ -251,13 +251,13 @@ static term read_shared(struct symex *x, struct state *st, const struct access *
 		note_lone(x, st, &ev);
 		return NO_TERM;
 	}
-	/* What a number is made of is not in its symbol, so an address is read as a pointer. */
-	bool is_address = !is_pointer && sharing_has_address(e, &ev);
-	if (is_address && width != x->address_bits)
-		events_unsupported(e, state_user_loc(st), "a shared pointer of which a part is read");
-	bool as_pointer = is_pointer || (is_address && width == x->address_bits);
-	if (as_pointer)
-		width = x->pointer_bits;
+	/* What a number is made of is not in its symbol, so an address is read as a pointer, if all of
+	 * its bytes were written at once. */
+	bool has_address = is_pointer || sharing_has_address(e, &ev);
+	bool as_pointer = has_address && ev.at.n * 8 == x->address_bits && !sharing_is_mixed(e, &ev);
+	if (has_address && !as_pointer)
+		sharing_expose(e, st, &ev);
+	width = as_pointer ? x->pointer_bits : ev.at.n * 8;
 	ev.value = read_before(e, st, &ev);
 	if (!ev.value.ix || term_width(x->ts, ev.value) != width) {
 		const char *name = intern_printf("read!%u", e->execution.symbols++);
@@ -268,7 +268,9 @@ static term read_shared(struct symex *x, struct state *st, const struct access *
 		add_event(x, st, ev);
 		ev.value = fix_read(x, st, &ev);
 	}
-	return as_pointer && !is_pointer ? ptr_to_int(x, ev.value) : ev.value;
+	if (as_pointer == is_pointer)
+		return ev.value;
+	return is_pointer ? ptr_from_int(x, ev.value) : ptr_to_int(x, ev.value);
 }
 
 static term event_read(struct symex *x, struct state *st, const struct access *a, bool is_pointer) {
@@ -281,22 +283,18 @@ static term event_read(struct symex *x, struct state *st, const struct access *a
 	return read_shared(x, st, a, is_pointer);
 }
 
-/* A byte of an address, or a number made of a part of it.  Who reads it has a number that mentions
- * no address: it must not become a pointer (execute.c). */
-static void note_part(struct symex *x, const struct state *st) {
-	events_of(x)->execution.has_parts = true;
-	events_of(x)->execution.part_loc = state_user_loc(st);
-}
-
-/* Does the number depend on what was read? */
-static void event_makes_pointer(struct symex *x, term address) {
+/* What was read as a number may be made of parts of addresses, which its symbol does not mention.
+ */
+static bool event_may_be_address(struct symex *x, term number) {
 	struct term_walk w = {.terms = x->ts};
-	bool found = events_of(x)->execution.makes_pointer;
-	term_walk_from(&w, address);
+	bool found = false;
+	if (!sharing_has_parts(events_of(x)))
+		return false;
+	term_walk_from(&w, number);
 	for (term t; !found && term_walk_next(&w, &t);)
 		found = variable_kind(x->ts, t) == VARIABLE_READ;
-	events_of(x)->execution.makes_pointer = found;
 	term_walk_end(&w);
+	return found;
 }
 
 static bool write_shared(struct symex *x, struct state *st, const struct access *a, term value) {
@@ -313,7 +311,7 @@ static bool write_shared(struct symex *x, struct state *st, const struct access 
 		return false;
 	}
 	if (is_address && width != x->address_bits)
-		note_part(x, st);
+		sharing_parts(events_of(x));
 	add_event(x, st, ev);
 	st->wrote = true;
 	st->wakeup = NULL;
@@ -721,7 +719,7 @@ const struct engine events_engine = {
                .holds_pointer = sharing_holds_pointer,
                .fence = event_fence,
                .synchronise = event_synchronise},
-    .choices = {.makes_pointer = event_makes_pointer, .value = event_value},
+    .choices = {.may_be_address = event_may_be_address, .value = event_value},
     .paths = {.merges_locks = true,
               .follows = event_follows,
               .callee = event_callee,

@@ -10,20 +10,13 @@
 
 /* --- Which bytes, which value. --- */
 
-/* Whatever the offsets of both are, they differ by a multiple of this, and so do their ends. */
-static uint64_t grain(struct event_bytes a, struct event_bytes b) {
-	uint64_t apart = a.from > b.from ? a.from - b.from : b.from - a.from;
-	uint64_t steps = common_divisor(a.step, b.step), sizes = common_divisor(a.n, b.n);
-	return common_divisor(common_divisor(steps, sizes), apart);
-}
-
 uint32_t piece_grain(const struct events *e, const struct read_piece *p, const uint32_t *write,
                      size_t n) {
 	uint64_t all = p->at.n;
 	for (size_t i = 0; i < n && all > 1; i++) {
 		const struct event *w = &e->event.at[write[i]];
 		if ((w->at.step || p->at.step) && w->value.ix && bytes_overlap(w->at, p->at))
-			all = common_divisor(all, grain(w->at, p->at));
+			all = common_divisor(all, bytes_grain(w->at, p->at));
 	}
 	return (uint32_t)all;
 }
@@ -57,7 +50,7 @@ static term piece_is_written(struct events *e, const struct event *w, const stru
 		return term_false(ts);
 	if (!w->at.step && !p->at.step)
 		return term_true(ts);
-	if (p->at.n != common_divisor(p->at.n, grain(w->at, p->at)))
+	if (p->at.n != common_divisor(p->at.n, bytes_grain(w->at, p->at)))
 		BUG("should be split: a read of %u bytes at an index", p->at.n);
 	if (w->at.n == p->at.n)
 		return term_equal(ts, w->offset, piece_offset(e, p));
@@ -102,9 +95,7 @@ term piece_value(struct events *e, const struct event *w, const struct read_piec
 	value = bytes_of_piece(e, w, p, value);
 	if (!wants_pointer)
 		return value;
-	if (e->execution.has_parts && !term_is_const(x->ts, value))
-		events_unsupported(e, w->loc, "an address that is a number in memory");
-	return ptr_integer(x, value); /* addresses are written as pointers */
+	return ptr_integer(x, value); /* addresses are read as numbers, or written as pointers */
 }
 
 term piece_initial(struct events *e, const struct read_piece *p) {

@@ -26,7 +26,7 @@ static void forget(struct events *e) {
 	rounds_forget(e);
 	history_forget(e);
 	e->execution.symbols = 0;
-	e->facts.no_deadlock = e->execution.has_parts = e->execution.makes_pointer = false;
+	e->facts.no_deadlock = e->x->address.by_number = false;
 	trail_forget(e->x);
 }
 
@@ -65,6 +65,7 @@ static void execute_once(struct events *e) {
 	e->execution.strays = false;
 	if (e->follower)
 		follower_restart(e->follower);
+	sharing_expose_known(e);
 	struct event_thread main = {.exists = true};
 	vec_push(&e->thread, main);
 	e->thread.at[0].start = explore_begin(x);
@@ -94,8 +95,6 @@ void events_execute(struct events *e) {
 		         x->loops.unwind, n, e->thread.n, e->node.n, e->event.n, terms_count(x->ts));
 		if (!grown && e->execution.strays)
 			events_unsupported(e, NO_LOC, "a run that cannot be followed");
-		if (!grown && e->execution.has_parts && e->execution.makes_pointer)
-			events_unsupported(e, e->execution.part_loc, "an address that is a number in memory");
 		if ((!grown && (n > 1 || !x->cut.n)) || x->give_up || symex_stop)
 			break;
 		if (n == MAX_EXECUTIONS) {

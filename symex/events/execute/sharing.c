@@ -31,6 +31,7 @@ struct note { /* accesses of one thread to the same bytes, between two creations
 	struct event_bytes bytes;
 	bool is_new;                       /* in this execution */
 	bool is_shared;                    /* it leaves events */
+	bool is_number;                    /* numbers that are not constant were written */
 	uint32_t next;                     /* 1 + index of another one with the same hash; 0: none */
 	VEC(struct pointer_target) target; /* pointers written */
 };
@@ -54,6 +55,11 @@ struct sharing {
 	VEC(struct notes) notes;
 	bool grew;        /* a set of targets did, in this execution */
 	bool kin_changed; /* a thread has another parent than in the execution before */
+	/* Addresses, or parts of them, are numbers in shared memory: any number that is read there may
+	 * be the address of any object that has one. */
+	bool has_parts;
+	VEC(uint32_t) exposed; /* objects that had an address at the end of an execution */
+	struct map is_exposed;
 };
 
 struct sharing *sharing_open(void) {
@@ -73,6 +79,8 @@ void sharing_close(struct sharing *s) {
 	}
 	vec_free(&s->notes);
 	vec_free(&s->kin);
+	vec_free(&s->exposed);
+	map_free(&s->is_exposed);
 	map_free(&s->of);
 	mem_free(s);
 }
@@ -235,6 +243,8 @@ bool sharing_note(struct events *e, const struct event *ev) {
 	if (ev->kind == EVENT_WRITE && ev->value.ix &&
 	    term_width(e->x->ts, ev->value) == e->x->pointer_bits)
 		add_targets(e, n, ev->value, ev->loc);
+	else if (ev->kind == EVENT_WRITE && ev->value.ix)
+		n->is_number |= !term_is_const(e->x->ts, ev->value);
 	if (n->is_new && !n->is_shared && ev->kind == EVENT_READ) {
 		struct notes *list = notes_of(e->sharing, ev->object, false);
 		if (has_conflict(e, list, n, EVENT_WRITE)) {
@@ -282,9 +292,24 @@ static bool share(struct events *e, struct notes *list, enum event_kind kind, bo
 	return grew;
 }
 
+/* Where numbers may be addresses, true: an object has an address that the execution did not know
+ * from its begin. */
+static bool note_exposed(struct events *e) {
+	struct sharing *s = e->sharing;
+	size_t before = s->exposed.n;
+	for (size_t i = 0; s->has_parts && i < e->x->address.exposed.n; i++) {
+		uint32_t object = e->x->address.exposed.at[i];
+		if (map_get(&s->is_exposed, object, NULL))
+			continue;
+		map_put(&s->is_exposed, object, 1);
+		vec_push(&s->exposed, object);
+	}
+	return s->exposed.n > before;
+}
+
 bool sharing_has_grown(struct events *e) {
 	struct sharing *s = e->sharing;
-	bool grew = s->grew;
+	bool grew = note_exposed(e) || s->grew;
 	for (size_t i = 0; i < s->notes.n; i++) {
 		struct notes *list = &s->notes.at[i];
 		bool reads_grew = share(e, list, EVENT_READ, false) || list->reads_grew;
@@ -422,6 +447,51 @@ bool sharing_has_address(struct events *e, const struct event *r) {
 			return true;
 	}
 	return initial_has_address(e, r);
+}
+
+/* --- Addresses that are read as numbers. --- */
+
+void sharing_parts(struct events *e) {
+	e->sharing->grew |= !e->sharing->has_parts;
+	e->sharing->has_parts = true;
+}
+
+bool sharing_has_parts(const struct events *e) {
+	return e->sharing->has_parts;
+}
+
+bool sharing_is_mixed(struct events *e, const struct event *r) {
+	const struct notes *list = notes_of(e->sharing, r->object, false);
+	for (size_t i = 0; list && i < list->at.n; i++) {
+		const struct note *w = &list->at.at[i];
+		if (w->kind != EVENT_WRITE || !bytes_overlap(r->at, w->bytes))
+			continue;
+		if (r->at.n > bytes_grain(r->at, w->bytes) || (e->sharing->has_parts && w->is_number))
+			return true;
+	}
+	return false;
+}
+
+static void expose(struct symex *x, uint32_t object) {
+	if (object)
+		ptr_to_int(x, ptr_make(x, object, term_u64(x->ts, x->address_bits, 0)));
+}
+
+void sharing_expose_known(struct events *e) {
+	for (size_t i = 0; i < e->sharing->exposed.n; i++)
+		expose(e->x, e->sharing->exposed.at[i]);
+}
+
+void sharing_expose(struct events *e, struct state *st, const struct event *r) {
+	const struct notes *list = notes_of(e->sharing, r->object, false);
+	sharing_parts(e);
+	if (initial_has_address(e, r))
+		events_unsupported(e, state_user_loc(st), "a part of a pointer that an initialiser names");
+	for (size_t i = 0; list && i < list->at.n; i++) {
+		const struct note *w = &list->at.at[i];
+		for (size_t k = 0; bytes_overlap(r->at, w->bytes) && k < w->target.n; k++)
+			expose(e->x, w->target.at[k].object);
+	}
 }
 
 /* Is the target one of these?  Those of a read's symbol have constant offsets, or any. */

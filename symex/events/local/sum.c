@@ -90,7 +90,9 @@ static bool is_addition(struct sum_counters *c, const struct event *w, struct ad
 static void add_write(struct sum_counters *c, struct sum_counter *k, uint32_t write) {
 	const struct event *w = &c->e->event.at[write];
 	struct addition a = {.write = write};
-	if (term_is_const(c->e->x->ts, w->value)) {
+	if (term_width(c->e->x->ts, w->value) != w->at.n * 8) {
+		k->is_none = true;
+	} else if (term_is_const(c->e->x->ts, w->value)) {
 		vec_push(&k->base, ((struct base){write, w->value}));
 	} else if (is_addition(c, w, &a)) {
 		vec_push(&k->addition, a);

@@ -9,6 +9,12 @@ static bool is_below(struct event_bytes a, struct event_bytes b) {
 	       first - last >= a.n;
 }
 
+uint64_t bytes_grain(struct event_bytes a, struct event_bytes b) {
+	uint64_t apart = a.from > b.from ? a.from - b.from : b.from - a.from;
+	uint64_t steps = common_divisor(a.step, b.step), sizes = common_divisor(a.n, b.n);
+	return common_divisor(common_divisor(steps, sizes), apart);
+}
+
 bool bytes_overlap(struct event_bytes a, struct event_bytes b) {
 	if (a.from == LIFETIME || b.from == LIFETIME)
 		return a.from == b.from;

@@ -23,5 +23,7 @@ static inline bool bytes_equal(struct event_bytes a, struct event_bytes b) {
 	       a.least == b.least && a.most == b.most;
 }
 bool bytes_overlap(struct event_bytes, struct event_bytes); /* may they have a byte in common? */
+/* Whatever the offsets of both are, they differ by a multiple of this, and so do their ends. */
+uint64_t bytes_grain(struct event_bytes, struct event_bytes);
 
 #endif

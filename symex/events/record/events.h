@@ -58,10 +58,7 @@ struct event_execution {    /* the execution that is under way: execute/ and the
 	bool probes;       /* reads return the values of the run, to find out which memory it shares */
 	bool passes_joins; /* joins that no thread ends go on, to find out which memory is shared */
 	bool passed;       /* one did */
-	bool strays;    /* a value excludes the path of the run: memory is not known to be shared yet */
-	bool has_parts; /* parts of addresses are in shared memory, as numbers */
-	struct loc part_loc; /* of the last of them */
-	bool makes_pointer;  /* what was read as a number became a pointer to no object */
+	bool strays; /* a value excludes the path of the run: memory is not known to be shared yet */
 };
 
 struct event_rounds { /* of loops: execute/rounds.c */
