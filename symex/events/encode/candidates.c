@@ -2,6 +2,7 @@
 
 #include "symex/events/encode/protected_reads.h"
 #include "symex/events/encode/section.h"
+#include "symex/events/execute/sharing.h"
 #include "symex/events/record/before.h"
 #include "symex/memory/content.h"
 #include "symex/memory/memory.h"
@@ -95,7 +96,10 @@ term piece_value(struct events *e, const struct event *w, const struct read_piec
 	value = bytes_of_piece(e, w, p, value);
 	if (!wants_pointer)
 		return value;
-	return ptr_integer(x, value); /* addresses are read as numbers, or written as pointers */
+	/* Where numbers may be addresses, the bytes that one was written to are read as a number. */
+	if (sharing_has_parts(e) && !term_is_const(x->ts, value))
+		events_unsupported(e, w->loc, "an address that is a number in memory");
+	return ptr_integer(x, value);
 }
 
 term piece_initial(struct events *e, const struct read_piece *p) {

@@ -243,8 +243,11 @@ bool sharing_note(struct events *e, const struct event *ev) {
 	if (ev->kind == EVENT_WRITE && ev->value.ix &&
 	    term_width(e->x->ts, ev->value) == e->x->pointer_bits)
 		add_targets(e, n, ev->value, ev->loc);
-	else if (ev->kind == EVENT_WRITE && ev->value.ix)
-		n->is_number |= !term_is_const(e->x->ts, ev->value);
+	else if (ev->kind == EVENT_WRITE && ev->value.ix && !n->is_number &&
+	         !term_is_const(e->x->ts, ev->value)) {
+		n->is_number = true;
+		e->sharing->grew |= e->sharing->has_parts; /* earlier reads took it for a constant */
+	}
 	if (n->is_new && !n->is_shared && ev->kind == EVENT_READ) {
 		struct notes *list = notes_of(e->sharing, ev->object, false);
 		if (has_conflict(e, list, n, EVENT_WRITE)) {
