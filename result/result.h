@@ -41,7 +41,7 @@ enum gap_kind {
 	GAP_IGNORED,     /* the same, UNSAFE as well: "that #pragma omp is ignored" */
 	GAP_ENVIRONMENT, /* no bound, but qualifies like one: "the usual environment" */
 	GAP_INTEGERS,    /* no bound, but qualifies like one: bit-vectors were taken for integers */
-	GAP_MODEL, /* no bound, but qualifies like one, UNSAFE as well: under which memory model */
+	GAP_MODEL,       /* no bound: the memory model under which the program is UNSAFE */
 	GAP_UNSUPPORTED, /* inconclusive, as all below */
 	GAP_ORDERS,      /* proved under sequential consistency, and the program's orders are weaker */
 	GAP_SOLVER,
