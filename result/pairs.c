@@ -183,15 +183,27 @@ static bool same_location(const struct execution_event *a, const struct executio
 	return false;
 }
 
-/* rs = [W]; (sb|same location)?; [W atomic]; (rf; RMW)* */
+/* Does a store of another thread come between two writes of one thread? */
+static bool is_interrupted(const struct execution *x, const struct pairs *mo, uint32_t a,
+                           uint32_t b) {
+	for (uint32_t c = 0; c < size(x); c++)
+		if (x->event.at[c].thread != x->event.at[a].thread &&
+		    x->event.at[c].kind != EXECUTION_RMW && pairs_has(mo, a, c) && pairs_has(mo, c, b))
+			return true;
+	return false;
+}
+
+/* rs = [W]; (sb|same location, not interrupted)?; [W atomic]; (rf; RMW)* */
 static struct pairs release_sequences(const struct execution *x) {
 	uint32_t n = size(x);
 	struct pairs head = pairs_open(n), chain = pairs_open(n), sb = execution_sb(x);
+	struct pairs mo = execution_mo(x);
 	for (uint32_t a = 0; a < n; a++)
 		for (uint32_t b = 0; b < n; b++) {
 			const struct execution_event *p = &x->event.at[a], *q = &x->event.at[b];
 			if (execution_writes(p) && is_atomic_write(q) &&
-			    (a == b || (pairs_has(&sb, a, b) && same_location(p, q))))
+			    (a == b || (p->thread == q->thread && pairs_has(&sb, a, b) && same_location(p, q) &&
+			                !is_interrupted(x, &mo, a, b))))
 				pairs_add(&head, a, b);
 		}
 	for (uint32_t b = 0; b < n; b++) {
@@ -205,6 +217,7 @@ static struct pairs release_sequences(const struct execution *x) {
 	struct pairs rs = pairs_then(&head, &chain);
 	pairs_close(&head);
 	pairs_close(&chain);
+	pairs_close(&mo);
 	pairs_close(&sb);
 	return rs;
 }

@@ -11,7 +11,8 @@
  *   mo   two writes that have a byte in common, in modification order.  Transitive for each byte
  *   rb   a read and a write that is later in mo than what it has read ("reads before")
  *   rs   a write and the atomic writes of its release sequence: itself, the writes of its own
- *        thread to the same location, and the read-modify-writes that take their values from these
+ *        thread to the same location, up to a store of another thread, and the read-modify-writes
+ *        that take their values from these
  *   sw   synchronises-with: a release operation and an acquire operation, where the latter has read
  *        from the release sequence of the former, with the help of fences or without
  *   lsw  the same between operations of the library, and between atomic sections of the user

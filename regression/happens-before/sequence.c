@@ -17,7 +17,9 @@ static void *writer(void *arg) {
 }
 
 static void *middle(void *arg) {
-#ifdef STORES
+#ifdef BETWEEN
+	atomic_store_explicit(&flag, 3, memory_order_relaxed);
+#elif defined STORES
 	if (atomic_load_explicit(&flag, memory_order_relaxed) == 1)
 		atomic_store_explicit(&flag, 2, memory_order_relaxed);
 #elif !defined OWN

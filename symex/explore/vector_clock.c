@@ -99,6 +99,14 @@ static void set_by(struct symex *x, struct clock_word *w, uint32_t tid,
 	w->nby = n;
 }
 
+/* A store ends the release sequences of other threads. */
+static void end_by(struct symex *x, struct clock_word *w, uint32_t tid) {
+	const struct vector_clock *mine = tid < w->nby ? w->by[tid] : NULL;
+	w->nby = 0;
+	if (mine)
+		set_by(x, w, tid, mine);
+}
+
 static bool releases(enum mem_order o) {
 	return o == MEM_RELEASE || o == MEM_ACQ_REL || o == MEM_SEQ_CST;
 }
@@ -307,6 +315,8 @@ static void store(struct symex *x, struct state *st, const struct access *a, enu
 	struct clock_word *w = own_word(x, c, a->object, offset);
 	struct clock_thread *t = own_thread(x, c, st->tid);
 	const struct vector_clock *before = c->has_read ? w->release : NULL;
+	if (!c->has_read)
+		end_by(x, w, st->tid);
 	if (releases(order)) {
 		w->release = join(x, before, t->now);
 		set_by(x, w, st->tid, t->now);

@@ -13,22 +13,24 @@
  * thread counts its own releases; an access is noted with the count of its thread, and happens
  * before whatever has a clock with at least this number.
  *
- *   store that releases, w           release(w) = the clock of the thread
- *   any other store                  release(w) = the clock at the last release fence of the
- * thread, joined with that at its last store there that released read-modify-write the same, joined
- * with release() of what it has read load that acquires, of w         the clock of the thread is
- * joined with release(w) any other load, of w             an acquire fence after it joins with
- * release(w) a section of the library         joins its clock with that of the word, or the other
- * way round an atomic section of the user    as of one mutex
+ *   - A store w that releases: release(w) is the clock of the thread.
+ *   - Any other store: the clock at the last release fence of the thread, joined with that at its
+ *     last store there that released, unless another thread has stored there since.
+ *   - A read-modify-write: the same, joined with release() of what it has read.
+ *   - A plain store races with what it does not come after, and so orders nothing more.
+ *   - A load of w that acquires: the clock of the thread is joined with release(w).
+ *   - Any other load of w: an acquire fence after it joins with release(w).
+ *   - A section of the library: joins its clock with that of the word, or the other way round.
+ *   - An atomic section of the user: as of one mutex.
  *
  * In an interleaving a load finds the last store, so there is one release() for each location.
  *
  * Reductions.  Two interleavings that differ in the order of independent steps have the same
- * happens-before: it depends on which store each load finds, and on the order of read-modify-writes
- * and of sections that write a common word, all of which are dependent.  (Additions to one variable
- * are not taken to commute, see step.c.)  So each class of interleavings has its races in all of
- * them, and one is enough.  Clocks are part of the state (lazy/key.c), as far as they tell noted
- * accesses apart; accesses that happen before everything that is to come are forgotten. */
+ * happens-before: it depends on which store each load finds, and on the order of stores to one
+ * location and of sections that write a common word, all of which are dependent.  (Additions to one
+ * variable are not taken to commute, see step.c.)  So each class of interleavings has its races in
+ * all of them, and one is enough.  Clocks are part of the state (lazy/key.c), as far as they tell
+ * noted accesses apart; accesses that happen before everything that is to come are forgotten. */
 #ifndef SYMEX_EXPLORE_VECTOR_CLOCK_H
 #define SYMEX_EXPLORE_VECTOR_CLOCK_H
 

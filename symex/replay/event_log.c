@@ -505,16 +505,23 @@ static bool write_same(const struct execution_event *a, const struct execution_e
 	return false;
 }
 
+static void set_places(struct execution *x, const struct ranked *list, uint32_t n) {
+	for (uint32_t i = 0; i < n; i++)
+		for (size_t k = 0; k < x->event.at[list[i].event].written.n; k++)
+			x->event.at[list[i].event].written.at[k].place = i;
+}
+
 /* Writes with ranks are in their order; the others are put in one by one, the last ones first. */
 static void place_by_rank(struct event_log *r) {
 	struct execution *x = &r->execution;
 	uint32_t n = (uint32_t)x->event.n, found = 0;
 	struct ranked *list = mem_alloc((n + 1) * sizeof *list);
-	struct pairs hb = execution_hb(x);
 	for (uint32_t i = 0; i < n; i++)
 		if (x->event.at[i].written.n && r->rank.at[i] != NO_RANK)
 			list[found++] = (struct ranked){r->rank.at[i], i};
 	qsort(list, found, sizeof *list, by_rank);
+	set_places(x, list, found);
+	struct pairs hb = execution_hb(x);
 	for (uint32_t v = n; v-- > 0;) {
 		if (!x->event.at[v].written.n || r->rank.at[v] != NO_RANK)
 			continue;
@@ -526,9 +533,7 @@ static void place_by_rank(struct event_log *r) {
 			list[i] = list[i - 1];
 		list[at] = (struct ranked){0, v};
 	}
-	for (uint32_t i = 0; i < found; i++)
-		for (size_t k = 0; k < x->event.at[list[i].event].written.n; k++)
-			x->event.at[list[i].event].written.at[k].place = i;
+	set_places(x, list, found);
 	pairs_close(&hb);
 	mem_free(list);
 }

@@ -20,6 +20,10 @@ Each model has an order of events that the sources alone determine ('pred', clos
 From it follows what mo has to contain: a write that is ordered before an access of the same location is not later in mo
 than what that access reads or writes.  What remains is enumerated: linear orders in which each RMW follows its source.
 Under sc, tso and pso mo and from-read must have no cycle with 'pred', under c11 the condition psc is left.
+
+Release sequences of c11 depend on mo: a later store of the thread is part of the sequence unless one of another thread
+is between the two.  A program that may have such ends (own_stores) is built without these parts, and for each mo
+happens-before is computed anew, with coherence (happens).
 """
 
 import collections
@@ -68,6 +72,9 @@ class Event:
         self.reads = self.writes = False
         self.got = self.put = self.source = None
 
+    def is_store(self):
+        return self.writes and not self.reads
+
     def __repr__(self):
         what = ("U" if self.writes else "R") if self.reads else "W" if self.writes else "F"
         values = "".join(f" {v}" for v in (self.got, self.put) if v is not None)
@@ -110,12 +117,23 @@ class Search:
         self.mo = []  # of a write: those that are before it, as far as that is known
         self.writes, self.loads = collections.defaultdict(int), collections.defaultdict(int)  # masks, by location
         self.rmws = []  # events
+        self.own_stores = model == "c11" and self.has_own_stores()
         self.failed = self.race = self.fails_here = False
         self.executions, self.states = 0, set()
         for x, value in [*program.locations.items(), *((m, 0) for m in program.mutexes)]:
             e = Event(INITIAL, x, "plain")
             e.writes, e.put = True, value
             self.writes[x] |= 1 << self.place(e, 0, 0)
+
+    def has_own_stores(self):
+        """May a store of another thread come between a store that releases and a later one of the same thread?"""
+        writes = [[i for i in code if isinstance(i, (Store, Rmw, Lock)) and not isinstance(i, Lock) and not i.library] for code in self.codes]
+        for k, mine in enumerate(writes):
+            others = {i.location for j, code in enumerate(writes) if j != k for i in code if isinstance(i, Store)}
+            for x in others & {i.location for i in mine if i.order in RELEASE}:
+                if sum(i.location == x for i in mine) > 1 or any(isinstance(i, Jump) for i in self.codes[k]):
+                    return True
+        return False
 
     @staticmethod
     def writes_after(code):
@@ -354,7 +372,7 @@ class Search:
         t.all |= 1 << i
         self.released = 0
         if e.writes and atomic:
-            self.released = t.fences | t.heads.get(e.location, 0)
+            self.released = t.fences | (0 if self.own_stores else t.heads.get(e.location, 0))
             if e.reads:
                 self.released |= self.rel[e.source]
             if e.order in RELEASE:
@@ -366,20 +384,24 @@ class Search:
 
     def finish(self, threads, complete):
         """complete: all threads have ended; otherwise only failures and races count"""
-        racy = self.model == "c11" and not self.race and self.has_race()
-        if not complete and not racy and not self.fails_here:
+        racy = self.model == "c11" and not self.race and not self.own_stores and self.has_race()
+        if not complete and not racy and not self.fails_here and not (self.own_stores and not self.race):
             return
         orders = self.orders_buffered(threads, complete) if self.model != "c11" else self.orders_c11(threads, complete)
-        some = False
+        some, before = False, self.pred
         for last in orders:
             some = True
+            racy = racy or self.own_stores and self.has_race()
             if not complete:
-                break
+                if racy or not self.own_stores:
+                    break
+                continue
             self.executions += 1
             if self.most is not None and self.executions > self.most:
                 raise TooMany
             values = {r: v for t, code in zip(threads, self.program.threads) for r, v in t.values.items() if r in self.names and v != -1}
             self.states.add((*(values.get(r, -1) for r in self.names), *(self.events[last[x]].put for x in self.program.locations)))
+        self.pred = before
         if some:
             self.failed |= self.fails_here
             self.race |= racy
@@ -474,6 +496,9 @@ class Search:
 
         def go(at):
             if at == len(locations):
+                self.pred = self.happens(chosen) if self.own_stores else before
+                if self.pred is None:
+                    return
                 if (len(special) < 2 or self.psc_holds(special, chosen)) and self.library_holds(chosen):
                     self.note(chosen)
                     yield {x: order[-1] for x, order in chosen.items()}
@@ -483,7 +508,50 @@ class Search:
                 chosen[x] = order
                 yield from go(at + 1)
 
+        before = self.pred
         return go(0)
+
+    def happens(self, chosen):
+        """What happens before each event, with the release sequences of an order of the writes; None: that contradicts it"""
+        place = {w: i for order in chosen.values() for i, w in enumerate(order)}
+        n = len(self.events)
+        pred, rel, released = [0] * n, [0] * n, [0] * n
+        threads = collections.defaultdict(lambda: Thread(sum(1 << i for i, e in enumerate(self.events) if e.thread == INITIAL)))
+        for i, e in enumerate(self.events):
+            if e.thread == INITIAL:
+                continue
+            t, atomic = threads[e.thread], e.order != "plain"
+            if e.location is None:
+                if e.order in ACQUIRE:
+                    t.all |= t.pending
+            elif e.reads and atomic:
+                t.pending |= rel[e.source]
+                if e.order in ACQUIRE:
+                    t.all |= rel[e.source]
+            pred[i] = t.all
+            t.all |= 1 << i
+            if e.location is None and e.order in RELEASE:
+                t.fences |= t.all
+            if e.location is None or not e.writes or not atomic:
+                continue
+            rel[i] = t.fences | (rel[e.source] if e.reads else 0)
+            if e.order in RELEASE:
+                released[i] = t.all
+            order = chosen[e.location]
+            for v in order[:place[i] + 1]:
+                if self.events[v].thread == e.thread and released[v] and not any(
+                        self.events[z].is_store() and self.events[z].thread != e.thread for z in order[place[v] + 1:place[i]]):
+                    rel[i] |= released[v]
+        for b, e in enumerate(self.events):
+            if e.location is None:
+                continue
+            low = place[e.source] if e.reads and not e.writes else place[b]
+            for a in bits(pred[b] & (self.writes[e.location] | self.loads[e.location])):
+                f = self.events[a]
+                high = place[f.source] if f.reads and not f.writes else place[a]
+                if high > low or high == low and e.writes:
+                    return None
+        return pred
 
     def library_holds(self, chosen):
         """The library is sequentially consistent: program order, reads-from, mo and from-read of its words; only a trylock

@@ -171,7 +171,7 @@ def c11(r):
     atomic_writes = r.on(lambda e: e.writes and e.order != "plain")
     atomic_reads = r.on(lambda e: e.reads and e.order != "plain")
     updates = r.on(lambda e: e.reads and e.writes)
-    rs = compose(compose(writes, r.sb & r.same | r.identity), atomic_writes)
+    rs = compose(compose(writes, contiguous(r) | r.identity), atomic_writes)
     rs = compose(rs, closure(compose(r.rf, updates)) | r.identity)
     sw = compose(compose(rs, r.rf), atomic_reads)
     sw = compose(compose(fences, r.sb) | r.identity, sw)
@@ -189,6 +189,12 @@ def c11(r):
     library = r.on(lambda e: e.library or e.thread == INITIAL)
     of_library = lambda a: compose(compose(library, a), library)
     return acyclic(psc) and acyclic(r.sb | r.rf | of_library(r.mo & r.same) & words(r) | of_library(r.rb) & words(r))
+
+
+def contiguous(r):
+    """Pairs of writes of one thread to one location, with no store of another thread between them in mo"""
+    ends = lambda i, k: not r.events[i].reads and r.events[i].thread != r.events[k].thread
+    return {(i, j) for i, j in r.sb & r.mo if not r.external & {(i, j)} and not any((i, k) in r.mo and (k, j) in r.mo and ends(k, i) for k in range(len(r.events)))}
 
 
 def words(r):

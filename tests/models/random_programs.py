@@ -8,6 +8,7 @@ Relaxed accesses are the most frequent, because that is where models differ.  A 
     fences     relaxed accesses, fences
     rmw        RMWs of any order
     publish    plain data beside an atomic flag, guarded by what was read
+    sequence   many stores to one flag: release sequences that go on, and that another thread ends
     locks      plain data, sometimes under a mutex
 
 With shapes, two of the locations may be the elements of a table, accessed at an index that was read before, and main may be one of the
@@ -20,7 +21,9 @@ LOADS = ("relaxed", "acquire", "seq_cst")
 STORES = ("relaxed", "release", "seq_cst")
 RMWS = ("relaxed", "acquire", "release", "acq_rel", "seq_cst")
 FENCES = ("acquire", "release", "acq_rel", "seq_cst")
-KINDS = {"mixed": 4, "weak": 4, "seq_cst": 1, "fences": 4, "rmw": 3, "publish": 3, "locks": 2}
+KINDS = {"mixed": 4, "weak": 4, "seq_cst": 1, "fences": 4, "rmw": 3, "publish": 3, "sequence": 2, "locks": 2}
+
+ROLES = ("head", "between", "reader")  # of a release sequence
 
 
 class Writer:
@@ -30,10 +33,15 @@ class Writer:
         self.rng, self.kind, self.n, self.most = rng, kind, threads, most
         self.registers = self.locals = 0
         self.atomic = ["x", "y", "z"][:rng.choice((1, 2, 2, 2, 2, 2, 3))]
+        if kind == "sequence":
+            self.atomic = ["x", "y"]
+        self.data = ("y", "relaxed") if rng.random() < 0.6 else ("d", "plain")  # that a release sequence publishes
         self.last = None  # location of the access before
         self.plain = []
         if kind in ("publish", "locks") or kind in ("mixed", "weak") and rng.random() < 0.3:
             self.plain = ["d", "e"][:rng.choice((1, 1, 2))]
+        elif kind == "sequence" and self.data[0] == "d":
+            self.plain = ["d"]
         self.mutexes = ["m"] if kind == "locks" or kind == "mixed" and rng.random() < 0.1 else []
         if kind == "locks" and rng.random() < 0.15:
             self.mutexes.append("n")
@@ -140,8 +148,27 @@ class Writer:
         mine = range(first, self.registers)
         return [*(("local", f"v{i}", "-1") for i in mine), *out, *(("set", f"r{i}", f"v{i}") for i in mine)]
 
+    def part_of_sequence(self, role):
+        """A thread that begins a release sequence and goes on, one that stores in between, one that reads"""
+        rng, kept = self.rng, lambda accesses: [a for a in accesses if self.rng.random() < 0.9]
+        first, then, seen = self.register(), self.register(), rng.choice((">= 2", "== 2", "== 4"))
+        load = ("load", first, "x", rng.choice(("acquire", "acquire", "relaxed")))
+        old = ("load", then, *self.data)
+        parts = {
+            "head": [("store", self.data[0], "1", self.data[1]), ("store", "x", "1", "release"), *kept([("store", "x", "2", "relaxed"), ("store", "x", "4", "relaxed")])],
+            "between": [rng.choice((("store", "x", "3", self.order(STORES)), ("add", first, "x", "2", self.order(RMWS)), ("exchange", first, "x", "3", self.order(RMWS))))],
+            "reader": [load, *kept([("if", f"{first} {seen}", [old], [])] if rng.random() < 0.3 or self.data[0] == "d" else [old])],
+        }[role]
+        if rng.random() < 0.3:
+            parts.insert(rng.randrange(len(parts) + 1), ("fence", rng.choice(FENCES)))
+        if rng.random() < 0.4:
+            at = rng.randrange(len(parts) + 1)
+            parts[at:at] = self.plain_access([])
+        mine = range(int(first[1:]), self.registers)
+        return [*(("local", f"v{i}", "-1") for i in mine), *parts, *(("set", f"r{i}", f"v{i}") for i in mine)]
+
     def program(self):
-        threads = [self.thread() for _ in range(self.n)]
+        threads = [self.part_of_sequence(role) for role in self.rng.sample(ROLES, self.n)] if self.kind == "sequence" else [self.thread() for _ in range(self.n)]
         return Program({x: 0 for x in (*self.atomic, *self.plain)}, set(self.plain), self.mutexes, threads, "1", self.table)
 
 
@@ -149,7 +176,7 @@ def random_program(rng, kind=None, shapes=False):
     """(kind, program), with the condition 1"""
     if kind is None:
         kind = rng.choices(list(KINDS), list(KINDS.values()))[0]
-    threads = rng.choice((2, 2, 2, 3))
+    threads = 3 if kind == "sequence" else rng.choice((2, 2, 2, 3))
     most = {2: rng.choice((4, 5, 6)), 3: rng.choice((3, 3, 4))}[threads]
     table, main = (rng.random() < 0.5, rng.random() < 0.4) if shapes else (False, False)
     return kind, Writer(rng, kind, threads, most, table).program()._replace(main=main)

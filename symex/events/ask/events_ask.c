@@ -125,6 +125,8 @@ struct model *events_model(struct events *e) {
 	vec_free(&more.at);
 	for (size_t i = 0; events_are_coherent(e) && i < e->formula.source.n; i++)
 		vec_push(&root, e->formula.source.at[i].taken);
+	for (size_t i = 0; e->hb && i < e->hb->interruption.n; i++)
+		vec_push(&root, e->hb->interruption.at[i].when);
 	for (size_t i = 0; i < e->formula.initial.n; i++)
 		vec_push(&root, e->formula.initial.at[i]);
 	for (size_t i = 0; i < e->condition.n; i++)

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "symex/events/encode/buffers.h"
+#include "symex/events/encode/hb_graph.h"
 #include "symex/events/encode/spin.h"
 #include "symex/events/execute/events_history.h"
 #include "symex/replay/replay.h"
@@ -228,6 +229,38 @@ static void add_sources(struct schedule *s) {
 		uint32_t from = f->write == NO_EVENT ? to : e->event.at[f->write].node;
 		if (from != to && s->executed[from])
 			add_edge(s, from, to);
+	}
+}
+
+/* The last node that the violation needs, if it is at one; or NO_NODE. */
+static uint32_t goal_node(const struct schedule *s) {
+	const struct events *e = s->e;
+	const struct condition *g = e->found.goal;
+	if (g->node != NO_NODE || g->first == NO_EVENT)
+		return g->node;
+	uint32_t a = e->event.at[g->first].node, b = e->event.at[g->second].node;
+	return e->found.rank[a] < e->found.rank[b] ? b : a;
+}
+
+/* A store that ends a release sequence comes before what finds the sequence ended, or, if that is
+ * not so in the model, before the violation. */
+static void add_interruptions(struct schedule *s) {
+	struct events *e = s->e;
+	uint32_t goal = goal_node(s);
+	for (size_t i = 0; i < e->hb->interruption.n; i++) {
+		const struct hb_interruption *by = &e->hb->interruption.at[i];
+		uint32_t from = e->event.at[by->event].node;
+		if (!s->executed[from] || !model_holds(s->m, by->when))
+			continue;
+		for (size_t k = 0; k < s->source.n; k++) {
+			uint32_t to = e->event.at[s->source.at[k].read].node;
+			if (s->source.at[k].write != by->last)
+				continue;
+			if (e->found.rank[from] >= e->found.rank[to])
+				to = goal;
+			if (to != NO_NODE && from != to)
+				add_edge(s, from, to);
+		}
 	}
 }
 
@@ -689,6 +722,7 @@ void plan_make(struct symex *x, struct model *m, const struct vc *vc, struct pla
 	if (events_are_coherent(e)) {
 		find_sources(&s);
 		add_sources(&s);
+		add_interruptions(&s);
 		add_sections(&s);
 		tell_sources(&s, to);
 	}

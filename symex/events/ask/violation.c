@@ -9,6 +9,7 @@
 #include "symex/events/ask/events_ask.h"
 #include "symex/events/ask/history_check.h"
 #include "symex/events/encode/bound.h"
+#include "symex/events/encode/happens_before.h"
 #include "symex/events/encode/spin.h"
 #include "symex/observer.h"
 #include "symex/query/about.h"
@@ -107,7 +108,7 @@ static enum answer ask_unbounded(struct events *e, term any) {
  * e->violations.bound_first: it is to be asked again, with the bound. */
 static enum answer ask_conditions(struct events *e) {
 	struct terms *ts = e->x->ts;
-	term any = term_false(ts);
+	term any = term_false(ts), before = term_true(ts);
 	about_violations(e->x);
 	for (size_t i = 0; i < e->condition.n; i++) {
 		const struct condition *c = &e->condition.at[i];
@@ -118,7 +119,9 @@ static enum answer ask_conditions(struct events *e) {
 		if (e->formula.outside_bound)
 			violated = term_and(ts, violated, bound_within(e, c));
 		any = term_or(ts, any, violated);
+		before = term_and(ts, before, term_implies(ts, violated, hb_interrupted_before(e, c)));
 	}
+	any = term_and(ts, any, before);
 	if (term_is_false(ts, any))
 		return ANSWER_UNSAT;
 	if (e->x->config->schedules.context_bound != NO_BOUND && !e->formula.outside_bound)

@@ -2,21 +2,23 @@
  *
  *   w releases                                 w -> REL(w)
  *   a fence f before w releases                f -> REL(w)         if f is executed
- *   v before w, of the same bytes, releases    v -> REL(w)         if both are to the same bytes
+ *   v before w, of the same bytes, releases    v -> REL(w)         if no store comes between them
  *   w is a read-modify-write that takes u      REL(u) -> REL(w)    if it takes u
  *   r takes u                                  REL(u) -> ACQ(r)    if it takes u
  *   r acquires                                 ACQ(r) -> r
  *   a fence f after r acquires                 ACQ(r) -> f         if f is executed
  *
- * The third is the release sequence of C11; with C++20 it would go.  w and v are atomic.  A section
- * of the library releases and acquires the words of which its model says so, and passes on what it
- * has read.  Threads are chains through nodes that may not happen, which does no
- * harm to their neighbours; but an edge into a chain that not every execution has is under the
- * condition of the node there.
+ * The third is the release sequence of C11: a part of the modification order without a gap, so that
+ * a store of another thread ends it, unless that is a read-modify-write.  With C++20 it would go.
+ * w and v are atomic.  A section of the library releases and acquires the words of which its model
+ * says so, and passes on what it has read.  Threads are chains through nodes that may not happen,
+ * which does no harm to their neighbours; but an edge into a chain that not every execution has is
+ * under the condition of the node there.
  *
  * REL(w) is w itself if w releases and passes nothing on; ACQ(r) is r itself if r acquires. */
 #include "symex/events/encode/happens_before.h"
 
+#include "symex/events/encode/coherence.h"
 #include "symex/events/encode/section.h"
 #include "symex/events/record/before.h"
 
@@ -159,6 +161,65 @@ static void acquire_by_fences(struct events *e, uint32_t read, uint32_t from) {
 	}
 }
 
+/* The condition that write a is before write b in the order of their location. */
+static term overwritten_by(struct events *e, uint32_t a, uint32_t b) {
+	if (e->model->source == SOURCE_COHERENT)
+		return order_before(e->order, coherence_node(e, a), coherence_node(e, b));
+	return order_before(e->order, memory_node(e, a), memory_node(e, b));
+}
+
+static bool is_update(const struct events *e, uint32_t write) {
+	return e->hb->partner[write] != NO_EVENT && e->node.at[e->event.at[write].node].is_operation;
+}
+
+/* Between writes v and w of one thread comes no store of another one, in the order of the location.
+ */
+static term is_contiguous(struct events *e, uint32_t v, uint32_t w) {
+	struct terms *ts = e->x->ts;
+	uint32_t from = e->event.at[v].node, to = e->event.at[w].node;
+	term yes = term_true(ts);
+	for (uint32_t i = 0; i < e->event.n && !term_is_false(ts, yes); i++) {
+		const struct event *z = &e->event.at[i];
+		term same = event_overlap(e, z, &e->event.at[w]);
+		if (z->kind != EVENT_WRITE || event_is_library(e, z) ||
+		    e->node.at[z->node].tid == e->node.at[from].tid || is_update(e, i) ||
+		    term_is_false(ts, same) || issue_before(e, z->node, from) ||
+		    issue_before(e, to, z->node))
+			continue;
+		term between = term_and(ts, overwritten_by(e, v, i), overwritten_by(e, i, w));
+		struct hb_interruption new = {i, w, term_and(ts, term_and(ts, z->guard, same), between)};
+		vec_push(&e->hb->interruption, new);
+		yes = term_and(ts, yes, term_not(ts, new.when));
+	}
+	return yes;
+}
+
+static term issued_before(struct events *e, uint32_t a, uint32_t b) {
+	struct terms *ts = e->x->ts;
+	if (a == b || issue_before(e, a, b))
+		return term_true(ts);
+	return issue_before(e, b, a) ? term_false(ts) : order_before(e->order, a, b);
+}
+
+/* What a store that is issued later has changed is no part of the execution that is shown: the
+ * condition that none ends a release sequence that is issued after the violation. */
+term hb_interrupted_before(struct events *e, const struct condition *c) {
+	struct terms *ts = e->x->ts;
+	term all = term_true(ts);
+	bool is_race = c->node == NO_NODE && c->first != NO_EVENT;
+	if (!e->hb || e->model->source != SOURCE_COHERENT || (c->node == NO_NODE && !is_race))
+		return all;
+	for (size_t i = 0; i < e->hb->interruption.n; i++) {
+		const struct hb_interruption *by = &e->hb->interruption.at[i];
+		uint32_t node = e->event.at[by->event].node;
+		term before = is_race ? term_or(ts, issued_before(e, node, e->event.at[c->first].node),
+		                                issued_before(e, node, e->event.at[c->second].node))
+		                      : issued_before(e, node, c->node);
+		all = term_and(ts, all, term_implies(ts, by->when, before));
+	}
+	return all;
+}
+
 /* Stores of the thread to the same bytes before it that release. */
 static void continue_sequence(struct events *e, uint32_t write, uint32_t to) {
 	struct terms *ts = e->x->ts;
@@ -170,6 +231,8 @@ static void continue_sequence(struct events *e, uint32_t write, uint32_t to) {
 		if (v->kind != EVENT_WRITE || event_is_library(e, v) || term_is_false(ts, same))
 			continue;
 		term when = term_and(ts, term_and(ts, v->guard, same), event_releases(e, i));
+		if (!term_is_false(ts, when))
+			when = term_and(ts, when, is_contiguous(e, i, write));
 		hb_add(e, event_node_of(e, i), to, when, false);
 	}
 }

@@ -88,6 +88,7 @@ void hb_free(struct events *e) {
 	if (!h)
 		return;
 	vec_free(&h->edge);
+	vec_free(&h->interruption);
 	mem_free(h->reach);
 	map_free(&h->pair);
 	mem_free(h);

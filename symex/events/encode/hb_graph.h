@@ -12,6 +12,12 @@ struct hb_edge {       /* between nodes of the order */
 	bool is_program; /* program order, creation or join; otherwise something synchronises */
 };
 
+struct hb_interruption { /* a store that ends a release sequence of another thread */
+	uint32_t event;
+	uint32_t last; /* the store of that thread after it, which is no part of the sequence then */
+	term when;
+};
+
 struct happens_before {
 	uint32_t first;           /* the node of the order for node 0 of the threads */
 	uint32_t initial;         /* coherence: what every location holds at the begin */
@@ -20,9 +26,10 @@ struct happens_before {
 	uint32_t *coherence;      /* by event: its node of coherence; NO_NODE: it needs none */
 	uint32_t *partner;        /* by event: of a read-modify-write: the other one; or NO_EVENT */
 	VEC(struct hb_edge) edge; /* of happens-before */
-	uint64_t *reach;          /* by node of the order from 'first': those it may happen before */
-	uint32_t nnodes, nwords;  /* of 'reach' */
-	struct map pair;          /* two nodes of threads -> the term of hb_ordered */
+	VEC(struct hb_interruption) interruption;
+	uint64_t *reach;         /* by node of the order from 'first': those it may happen before */
+	uint32_t nnodes, nwords; /* of 'reach' */
+	struct map pair;         /* two nodes of threads -> the term of hb_ordered */
 };
 
 /* The node of the order for a node of the threads. */
