@@ -280,7 +280,8 @@ void goto_digest(const struct goto_prog *p, bool whole, byte_vec *to, struct dig
 	struct digest d = {.prog = p, .whole = whole, .to = to, .lines = lines};
 	target(&d, &p->target);
 	number(&d, (uint64_t)(p->has_jumps | p->runs_at_exit << 1 | p->orders_in_assembly << 2 |
-	                      p->has_threads << 3 | p->all_shared << 4 | p->orders_matter << 5));
+	                      p->has_threads << 3 | p->all_shared << 4 | p->orders_matter << 5 |
+	                      p->barriers_keep_more << 6));
 	for (int i = 0; i < SYNC_N; i++)
 		number(&d, p->tries[i]);
 	number(&d, p->precision);

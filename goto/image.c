@@ -622,6 +622,7 @@ static void program(struct image *s) {
 	FLAG(s, p->has_jumps);
 	FLAG(s, p->runs_at_exit);
 	FLAG(s, p->orders_in_assembly);
+	FLAG(s, p->barriers_keep_more);
 	BELOW(s, p->precision, PRECISION_ONE_SET + 1);
 	if (!s->to && !s->broken)
 		count_properties(p, &p->property_count);

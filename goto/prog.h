@@ -282,6 +282,7 @@ struct goto_prog {
 	bool has_jumps;          /* setjmp is called */
 	bool runs_at_exit;       /* there are destructors, or handlers of atexit may be registered */
 	bool orders_in_assembly; /* inline assembly has accesses with memory orders */
+	bool barriers_keep_more; /* a fence stands for a barrier of a processor that orders less */
 	bool has_threads;        /* __mc_spawn may be called; set by goto_find_shared, like the next */
 	bool tries[SYNC_N]; /* by kind: some section tries to take one, or (joins) ends the waits for
 	                     * one; set by goto_mark_visible */

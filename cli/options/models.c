@@ -179,7 +179,9 @@ bool models_choose(struct config *c, const struct options *o, const struct goto_
 
 struct weak_place models_differ(const struct config *c, const struct goto_prog *prog) {
 	const struct ins *access = prog->has_threads ? goto_weak_access(prog) : NULL;
-	struct weak_place w = {.has_access = access, .in_assembly = prog->orders_in_assembly};
+	struct weak_place w = {.has_access = access,
+	                       .in_assembly = prog->orders_in_assembly,
+	                       .by_barrier = prog->barriers_keep_more};
 	if (access)
 		w.loc = access->loc;
 	w.differs =
@@ -230,4 +232,7 @@ void models_assume(struct result *result, const struct config *c, const struct w
 		              "mm");
 	if (weak->has_access && weak->in_assembly && !model_ignores_orders(c->symex.schedules.model))
 		result_assume(result, "instructions of assembly are atomic accesses of C11", "mm");
+	if (weak->by_barrier && !model_ignores_orders(c->symex.schedules.model))
+		result_assume(result, "barriers of a processor are fences of C11, of which some order more",
+		              "mm");
 }

@@ -33,6 +33,7 @@ struct weak_place {
 	bool differs;
 	bool has_access; /* with a weaker order, the first one */
 	bool in_assembly;
+	bool by_barrier; /* a fence orders more than the barrier that it stands for */
 	struct loc loc;
 };
 struct weak_place models_differ(const struct config *, const struct goto_prog *);

@@ -63,7 +63,8 @@ static void make_key(struct verdict_key *key, const struct options *o, const str
 		bytes_put_text(&all, c->svcomp.line.at[i]);
 	bytes_put_text(&all, c->symex.only_property);
 	bytes_put_u64(&all, c->symex.multi_property);
-	bytes_put_u64(&all, (uint64_t)(weak->differs | weak->has_access << 1 | weak->in_assembly << 2));
+	bytes_put_u64(&all, (uint64_t)(weak->differs | weak->has_access << 1 | weak->in_assembly << 2 |
+	                               weak->by_barrier << 3));
 	bytes_put_text(&all, weak->loc.file);
 	bytes_put_u64(&all, weak->loc.col);
 	vec_push(&key->lines.at, weak->loc);

@@ -10,16 +10,23 @@ void lw_fence(struct lw *lw, enum mem_order order) {
 	lw_emit(lw, (struct ins){.kind = INS_FENCE, .order = order, .hidden = true});
 }
 
-/* C11 has no fence for every set of pairs: the weakest that keeps them all may keep more. */
+/* C11 has no fence for every set of pairs: the weakest that keeps them all may keep more, which is
+ * an assumption then (cli/options/models.c). */
 void lw_barrier(struct lw *lw, unsigned pairs) {
-	if (pairs & LW_WR)
-		lw_fence(lw, MEM_SEQ_CST);
-	else if ((pairs & LW_RR) && (pairs & LW_WW))
-		lw_fence(lw, MEM_ACQ_REL);
-	else if (pairs & LW_RR)
-		lw_fence(lw, MEM_ACQUIRE);
-	else if (pairs)
-		lw_fence(lw, MEM_RELEASE);
+	static const struct {
+		unsigned pairs;
+		enum mem_order order;
+	} fence[] = {{LW_RR | LW_RW, MEM_ACQUIRE},
+	             {LW_RW | LW_WW, MEM_RELEASE},
+	             {LW_RR | LW_RW | LW_WW, MEM_ACQ_REL},
+	             {LW_ALL, MEM_SEQ_CST}};
+	size_t i = 0;
+	while (pairs & ~fence[i].pairs)
+		i++;
+	if (!pairs)
+		return;
+	lw_fence(lw, fence[i].order);
+	lw->fe->prog->barriers_keep_more |= pairs != fence[i].pairs;
 }
 
 unsigned lw_arm_barrier(uint64_t option) {
