@@ -5,6 +5,7 @@
 
 #include "report/cause_words.h"
 #include "report/history.h"
+#include "report/reason.h"
 #include "util/utf8.h"
 
 #define MAX_LINES   3
@@ -489,7 +490,7 @@ static char *sentence(const struct cause_words *w) {
 static char *sentence_of(struct arena *arena, const struct property_result *p, bool is_brief) {
 	struct cause_words w = {arena, p, p->cause, is_brief};
 	char *calls = history_sentence(arena, p->cex);
-	return calls ? calls : p->cause ? sentence(&w) : NULL;
+	return calls ? calls : p->cause ? sentence(&w) : reasons_sentence(arena, p);
 }
 
 char *cause_sentence(struct arena *arena, const struct property_result *p) {
@@ -565,7 +566,7 @@ static bool is_told(const struct cause_words *w, const struct cause_fact *f) {
 
 char *cause_holds_if(struct arena *arena, const struct property_result *p) {
 	if (!p->cause)
-		return NULL;
+		return reasons_holds_if(arena, p);
 	/* No values: those of the run that fails need not be those of the one that passes. */
 	struct cause_words names = {arena, p, p->cause, false}, *w = &names;
 	const char *text = kind_holds_if(w);

@@ -4,6 +4,7 @@
 
 #include "report/cause.h"
 #include "report/json_loc.h"
+#include "report/reason.h"
 #include "result/cause.h"
 #include "result/fix.h"
 
@@ -110,9 +111,16 @@ static void write_facts(struct json *j, struct arena *arena, const struct proper
 
 void cause_json(struct json *j, const struct property_result *p) {
 	const struct cause *c = p->cause;
-	if (!c)
-		return;
 	struct arena *arena = arena_open();
+	char *weak = c ? NULL : reasons_sentence(arena, p);
+	if (weak) {
+		json_put(j, "why", weak);
+		json_put_given(j, "holds_if", reasons_holds_if(arena, p));
+	}
+	if (!c) {
+		arena_close(arena);
+		return;
+	}
 	json_key(j, "cause");
 	json_object(j);
 	json_put(j, "class", cause_class_name(c->class));

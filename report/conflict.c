@@ -258,7 +258,10 @@ static void add_reasons(const struct conflict *c) {
 			add_event(c, r->later, r->claim);
 		for (size_t k = 0; k < r->part.n; k++)
 			add_event(c, r->part.at[k].event, r->part.at[k].text);
-		add_event(c, r->repair.event, r->repair.text);
+		if (r->why == WHY_NO_SYNC)
+			add_event(c, r->weak_store.event, r->weak_store.text);
+		if (r->why == WHY_NO_ORDER)
+			add_event(c, r->repair.event, r->repair.text);
 	}
 	reasons_free(&reasons);
 }

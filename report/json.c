@@ -670,7 +670,7 @@ static void write_summary(struct json *j, const struct results *results) {
 void report_json_document(struct json *j, const struct results *results) {
 	json_object(j);
 	json_put(j, "format", "cbmc-mt-result");
-	json_put(j, "format_version", "1.7");
+	json_put(j, "format_version", "1.8");
 	json_key(j, "tool");
 	json_object(j);
 	json_line(j);

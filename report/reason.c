@@ -1,9 +1,11 @@
 #include "report/reason.h"
 
+#include <ctype.h>
 #include <string.h>
 
 #include "report/reason_words.h"
 #include "result/pairs.h"
+#include "util/path.h"
 
 #define MAX_EVENTS  2000 /* of executions that are looked at: the relations are matrices */
 #define MAX_REASONS 8
@@ -243,6 +245,7 @@ static void explain(struct finder *f, struct reason *r) {
 		find_needs(f, &link, r);
 		struct reason_part part = {link.load, words_link(f->arena, f->cex, &link, r)};
 		vec_push(&r->part, part);
+		r->weak_store = words_store(f->arena, f->cex, r);
 		r->repair = words_link_repair(f->arena, f->cex, r);
 	} else if (r->kind != REASON_RACE && find_way(f, &f->all, r->earlier, r->later)) {
 		r->why = WHY_NO_ORDER;
@@ -429,4 +432,68 @@ void reasons_free(struct reasons *r) {
 	for (size_t i = 0; i < r->at.n; i++)
 		reason_free(&r->at.at[i]);
 	vec_free(&r->at);
+}
+
+/* --- In a sentence. --- */
+
+/* Of a data race the race; of anything else what it has read, which may follow from a race. */
+static const struct reason *main_reason(const struct reasons *reasons, const struct cex *cex) {
+	bool is_race = cex->access.n == 2;
+	for (size_t i = 0; i < reasons->at.n; i++)
+		if ((reasons->at.at[i].kind == REASON_RACE) == is_race)
+			return &reasons->at.at[i];
+	return reasons->at.n ? &reasons->at.at[0] : NULL;
+}
+
+/* Sentences of reasons begin with a word in lower case, or with a name of the program. */
+static char *as_sentence(struct arena *arena, const char *text) {
+	static const char *const first[] = {"line ", "in ", "nothing ", "the ", "only "};
+	char *sentence = arena_printf(arena, "%s.", text);
+	for (size_t i = 0; i < sizeof first / sizeof *first; i++)
+		if (!strncmp(sentence, first[i], strlen(first[i])))
+			*sentence = (char)toupper((unsigned char)*sentence);
+	return sentence;
+}
+
+char *reasons_sentence(struct arena *arena, const struct property_result *p) {
+	struct reasons reasons = {0};
+	if (p->cex)
+		reasons_find(&reasons, arena, p->cex);
+	const struct reason *r = p->cex ? main_reason(&reasons, p->cex) : NULL;
+	const char *text = r ? r->claim : NULL;
+	for (size_t i = 0; r && i < r->part.n; i++)
+		text = i ? arena_printf(arena, "%s, and %s", text, r->part.at[i].text) : r->part.at[i].text;
+	if (r && r->kind == REASON_RACE && p->cex->access.n != 2)
+		text = arena_printf(arena, "%s, and the behaviour is undefined", text);
+	reasons_free(&reasons);
+	return text ? as_sentence(arena, text) : NULL;
+}
+
+/* "(pool.c:7)", after that "(:9)" for the same file. */
+static const char *change_place(struct arena *arena, const struct order_trial *t, size_t i) {
+	struct loc loc = t->change[i].loc;
+	bool is_same = i && t->change[i - 1].loc.file == loc.file;
+	return arena_printf(arena, "(%s:%u)", is_same || !loc.file ? "" : path_base(loc.file),
+	                    loc.line);
+}
+
+static bool have_one_order(const struct order_trial *t) {
+	for (size_t i = 1; i < t->n; i++)
+		if (strcmp(t->change[i].to, t->change[0].to) != 0)
+			return false;
+	return true;
+}
+
+char *reasons_holds_if(struct arena *arena, const struct property_result *p) {
+	const struct order_trial *t = p->orders;
+	char *text = NULL;
+	for (size_t i = 0; t && i < t->n && t->n > 2 && have_one_order(t); i++)
+		text = arena_printf(arena, "%s%s%s %s%s", text ? text : "", text ? ", " : "",
+		                    t->change[i].access, change_place(arena, t, i),
+		                    i + 1 == t->n ? arena_printf(arena, " are %s", t->change[0].to) : "");
+	for (size_t i = 0; t && i < t->n && !(t->n > 2 && have_one_order(t)); i++)
+		text = arena_printf(arena, "%s%s%s is %s instead of %s %s", text ? text : "",
+		                    text ? ", and " : "", t->change[i].access, t->change[i].to,
+		                    t->change[i].from, change_place(arena, t, i));
+	return text;
 }

@@ -47,7 +47,8 @@ struct reason {
 	const char *claim; /* "data is 0, an older value: T1 writer has stored 1 at line 15" */
 	/* The sentences of why: for NO_ORDER one for each thread. */
 	VEC(struct reason_part) part;
-	struct reason_part repair; /* what would forbid it, not verified; or text is NULL */
+	struct reason_part weak_store; /* NO_SYNC: the store, if it is too weak; or text is NULL */
+	struct reason_part repair;     /* what would forbid it, not verified; or text is NULL */
 };
 
 struct reasons {
@@ -57,6 +58,12 @@ struct reasons {
 /* Texts are of the arena.  None, if the counterexample has no graph, or all is in order. */
 void reasons_find(struct reasons *, struct arena *, const struct cex *);
 void reasons_free(struct reasons *);
+
+/* In a sentence with a full stop, why the property is violated under a memory model weaker than sc:
+ * what is most of the matter of these; NULL: nothing is. */
+char *reasons_sentence(struct arena *, const struct property_result *);
+/* With which orders it would hold; NULL: that is not known. */
+char *reasons_holds_if(struct arena *, const struct property_result *);
 
 /* Of a read: a write that was issued before it, and that is newer than what it finds, the newest
  * one; of a write: one that was issued before it and comes after it in the modification order.

@@ -208,6 +208,15 @@ const char *words_link(struct arena *arena, const struct cex *cex, const struct 
 	return arena_printf(arena, "%s: they do not synchronise, %s", what, consequence(&w, r));
 }
 
+struct reason_part words_store(struct arena *arena, const struct cex *cex, const struct reason *r) {
+	struct words w = {arena, cex};
+	if (r->store_needs == ORDER_PLAIN)
+		return (struct reason_part){r->store, NULL};
+	const char *text = arena_printf(arena, "%s, which %s finds, is %s", access(&w, r->store),
+	                                label(&w, r->load), order_of(event(&w, r->store)));
+	return (struct reason_part){r->store, text};
+}
+
 static const char *needs(const struct words *w, uint32_t ix, enum execution_order order) {
 	return arena_printf(w->arena, "memory_order_%s%s at %s", execution_order_name(order),
 	                    event(w, ix)->is_failed ? " as the failure order" : "", place(w, ix));

@@ -20,6 +20,8 @@ const char *words_claim(struct arena *, const struct cex *, const struct reason 
 /* Why the two do not synchronise, and what follows from it. */
 const char *words_link(struct arena *, const struct cex *, const struct weak_link *,
                        const struct reason *);
+/* The store, if it is the weak end; or the text is NULL. */
+struct reason_part words_store(struct arena *, const struct cex *, const struct reason *);
 struct reason_part words_link_repair(struct arena *, const struct cex *, const struct reason *);
 /* Two accesses of a thread: "nothing orders the store to x at line 5 before the load of y at line
  * 6"; what they find: "T3 c reads x as 1 at line 20, then y as 0 at line 21". */

@@ -65,12 +65,6 @@ static bool find_edit(struct arena *arena, struct loc loc, const char *from, con
 	return seen == 1 || (seen && is_last);
 }
 
-static bool find_event_edit(struct arena *arena, const struct execution_event *e,
-                            enum execution_order needs, struct edit *found) {
-	return find_edit(arena, e->loc, execution_order_name(e->order), execution_order_name(needs),
-	                 e->is_failed, found);
-}
-
 static void write_edit(struct sarif *s, const struct edit *e) {
 	struct json *j = &s->j;
 	json_object(j);
@@ -120,7 +114,8 @@ static void write_verified(struct sarif *s, bool *any, const struct order_trial 
 	for (size_t i = 0; i < t->n && good; i++) {
 		const struct order_change *c = &t->change[i];
 		struct edit edit;
-		good = c->from && c->to && find_edit(s->arena, c->loc, c->from, c->to, false, &edit);
+		good =
+		    c->from && c->to && find_edit(s->arena, c->loc, c->from, c->to, c->on_failure, &edit);
 		if (!good)
 			break;
 		vec_push(&edits, edit);
@@ -132,33 +127,14 @@ static void write_verified(struct sarif *s, bool *any, const struct order_trial 
 	vec_free(&edits);
 }
 
-static void write_suggested(struct sarif *s, bool *any, const struct cex *cex) {
-	const struct execution_event *event = cex->execution->event.at;
-	struct reasons reasons;
-	reasons_find(&reasons, s->arena, cex);
-	for (size_t i = 0; i < reasons.at.n; i++) {
-		const struct reason *r = &reasons.at.at[i];
-		bool stores = r->store_needs != ORDER_PLAIN, loads = r->load_needs != ORDER_PLAIN;
-		struct edit edit[2];
-		size_t n = 0;
-		if (stores && find_event_edit(s->arena, &event[r->store], r->store_needs, &edit[n]))
-			n++;
-		if (loads && find_event_edit(s->arena, &event[r->load], r->load_needs, &edit[n]))
-			n++;
-		if (n && n == (size_t)stores + loads)
-			write_fix(s, any, arena_printf(s->arena, "%s (not verified)", r->repair.text), edit, n);
-	}
-	reasons_free(&reasons);
-}
-
 void sarif_fixes(struct sarif *s, const struct result *r, const struct property_result *p) {
 	bool any = false;
 	const struct order_advice *orders = r->orders;
 	sarif_changes(s, r, p, &any);
 	for (size_t i = 0; p->cex && orders && !orders->relaxes && i < orders->found.n; i++)
 		write_verified(s, &any, &orders->found.at[i]);
-	if (!any && p->cex && p->cex->execution)
-		write_suggested(s, &any, p->cex);
+	if (!any && p->orders)
+		write_verified(s, &any, p->orders);
 	if (any)
 		json_close(&s->j);
 }

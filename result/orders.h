@@ -15,6 +15,7 @@ struct order_change { /* at one place of the program */
 	const char *access;    /* "the store to flag", "the fence" */
 	const char *from, *to; /* "relaxed"; from NULL: a fence that is new, before the access; to NULL:
 	                          a fence that is not needed */
+	bool on_failure;       /* the order of a compare-exchange that fails, its last one */
 };
 
 enum trial_outcome { TRIAL_OPEN, TRIAL_HOLDS, TRIAL_VIOLATED };

@@ -260,6 +260,7 @@ struct property_result {
 	bool in_model;       /* a check inside a library model: of interest only if it does not hold */
 	struct cex *cex;     /* VIOLATED: how; or NULL */
 	struct cause *cause; /* VIOLATED: why; NULL: it was not looked for */
+	struct order_trial *orders; /* VIOLATED under C11: the program holds with these; or NULL */
 	struct confirmation *confirmation; /* VIOLATED: by a compiled program; NULL: not asked for */
 	const char
 	    *test; /* VIOLATED: the file with the run of 'cex' (cli/files/test_file.h); or NULL */

@@ -6,7 +6,8 @@
 #include "util/intern.h"
 
 /* A field that is added must be carried below; then these sizes change.  What the parent of all
- * processes finds after the search (confirmation, sources, certificate, fixes, needs) is not. */
+ * processes finds after the search (confirmation, orders that a program lacks, sources,
+ * certificate, fixes, needs) is not. */
 #ifdef __LP64__
 _Static_assert(sizeof(struct step) == 136, "all fields of a step are carried");
 _Static_assert(sizeof(struct cex) == 224, "all fields of a counterexample are carried");
@@ -20,7 +21,7 @@ _Static_assert(sizeof(struct cause) == 168, "all fields of a cause are carried")
 _Static_assert(sizeof(struct cause_event) == 96, "all fields of its events are carried");
 _Static_assert(sizeof(struct cause_fact) == 216, "all fields of its facts are carried");
 _Static_assert(sizeof(struct gap) == 48, "all fields of a gap are carried");
-_Static_assert(sizeof(struct property_result) == 112, "all fields of a property are carried");
+_Static_assert(sizeof(struct property_result) == 120, "all fields of a property are carried");
 _Static_assert(sizeof(struct proof) == 88, "all fields of a proof are carried");
 _Static_assert(sizeof(struct proof_counter) == 40, "all fields of a counter are carried");
 _Static_assert(sizeof(struct result) == 608, "all fields of a result are carried");

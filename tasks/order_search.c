@@ -6,6 +6,7 @@
 #include "result/pairs.h"
 #include "symex/replay/consistent.h"
 #include "symex/symex.h"
+#include "tasks/order_places.h"
 #include "util/vec.h"
 
 enum {
@@ -39,53 +40,14 @@ struct search {
 
 /* --- Executions with other orders. --- */
 
-static enum execution_order recorded(enum mem_order o) {
-	static const enum execution_order order[MEM_ORDER_N] = {
-	    [MEM_PLAIN] = ORDER_PLAIN,     [MEM_RELAXED] = ORDER_RELAXED, [MEM_CONSUME] = ORDER_CONSUME,
-	    [MEM_ACQUIRE] = ORDER_ACQUIRE, [MEM_RELEASE] = ORDER_RELEASE, [MEM_ACQ_REL] = ORDER_ACQ_REL,
-	    [MEM_SEQ_CST] = ORDER_SEQ_CST};
-	return order[o];
-}
-
-static bool is_at(const struct order_site *s, const struct execution_event *e) {
-	return s->loc.file && e->loc.file && !strcmp(s->loc.file, e->loc.file) &&
-	       s->loc.line == e->loc.line && s->loc.col == e->loc.col;
-}
-
-static bool is_of_kind(const struct order_site *s, const struct execution_event *e) {
-	switch (s->kind) {
-	case SITE_LOAD: return e->kind == EXECUTION_READ && !e->is_failed;
-	case SITE_STORE: return e->kind == EXECUTION_WRITE;
-	case SITE_RMW: return e->kind == EXECUTION_RMW;
-	case SITE_FAILURE: return e->kind == EXECUTION_READ && e->is_failed;
-	case SITE_FENCE: return e->kind == EXECUTION_FENCE;
-	case SITE_BEFORE: break;
-	}
-	return e->kind == EXECUTION_READ || e->kind == EXECUTION_WRITE || e->kind == EXECUTION_RMW;
-}
-
-/* The site of an event; the number of sites: there is none, or more than one could be it. */
-static size_t site_of(const struct search *s, const struct execution_event *e, bool before) {
-	size_t found = s->sites->at.n;
-	for (size_t i = 0; i < s->sites->at.n; i++) {
-		const struct order_site *site = &s->sites->at.at[i];
-		if ((site->kind == SITE_BEFORE) != before || !is_of_kind(site, e) || !is_at(site, e))
-			continue;
-		if (found < s->sites->at.n)
-			return s->sites->at.n;
-		found = i;
-	}
-	return found;
-}
-
 /* Was the fence put there for a program that was tried? */
 static bool is_new_fence(const struct search *s, const struct execution_event *e) {
 	bool is_new = false;
 	for (size_t i = 0; i < s->sites->at.n && e->kind == EXECUTION_FENCE; i++) {
 		const struct order_site *site = &s->sites->at.at[i];
-		if (is_at(site, e) && site->kind == SITE_FENCE)
+		if (order_site_is_at(site, e) && site->kind == SITE_FENCE)
 			return false;
-		is_new |= is_at(site, e);
+		is_new |= order_site_is_at(site, e);
 	}
 	return is_new;
 }
@@ -105,18 +67,18 @@ static bool reorder(const struct search *s, const struct execution *from,
 		if (is_new_fence(s, &e))
 			continue;
 		if (!is_library && e.order != ORDER_PLAIN) {
-			site = site_of(s, &e, false);
-			before = e.kind == EXECUTION_FENCE ? before : site_of(s, &e, true);
+			site = order_site_of(s->sites, &e, false);
+			before = e.kind == EXECUTION_FENCE ? before : order_site_of(s->sites, &e, true);
 			is_known = site < s->sites->at.n;
 		}
 		if (site < s->sites->at.n)
-			e.order =
-			    recorded(order[site] != MEM_PLAIN ? order[site] : s->sites->at.at[site].order);
+			e.order = order_as_recorded(order[site] != MEM_PLAIN ? order[site]
+			                                                     : s->sites->at.at[site].order);
 		if (before < s->sites->at.n && order[before] != MEM_PLAIN)
 			execution_add(to, (struct execution_event){.kind = EXECUTION_FENCE,
 			                                           .thread = e.thread,
 			                                           .loc = e.loc,
-			                                           .order = recorded(order[before]),
+			                                           .order = order_as_recorded(order[before]),
 			                                           .other = EXECUTION_NONE});
 		memset(&e.read, 0, sizeof e.read);
 		memset(&e.written, 0, sizeof e.written);
@@ -197,24 +159,8 @@ static enum trial_outcome try_orders(struct search *s, const enum mem_order *ord
 	                                 : TRIAL_OPEN;
 }
 
-static struct order_change change_of(const struct search *s, const struct option *o) {
-	const struct order_site *site = &s->sites->at.at[o->site];
-	static const char *const what[] = {[SITE_LOAD] = "the load of",
-	                                   [SITE_STORE] = "the store to",
-	                                   [SITE_RMW] = "the read-modify-write of",
-	                                   [SITE_FAILURE] = "the failing compare-exchange of",
-	                                   [SITE_FENCE] = "the fence",
-	                                   [SITE_BEFORE] = "the access to"};
-	bool has_name = site->kind != SITE_FENCE;
-	bool is_none = site->kind == SITE_FENCE && o->order == MEM_RELAXED;
-	const char *object = site->object ? site->object : "an atomic object";
-	return (struct order_change){
-	    .loc = site->loc,
-	    .function = site->in,
-	    .access =
-	        has_name ? arena_printf(s->arena, "%s %s", what[site->kind], object) : what[site->kind],
-	    .from = site->kind == SITE_BEFORE ? NULL : mem_order_name(site->order),
-	    .to = is_none ? NULL : mem_order_name(o->order)};
+static struct order_change change_at(const struct search *s, const struct option *o) {
+	return order_change_of(s->arena, &s->sites->at.at[o->site], o->order);
 }
 
 static struct order_trial trial_of(const struct search *s, const uint32_t *option, size_t n,
@@ -224,7 +170,7 @@ static struct order_trial trial_of(const struct search *s, const uint32_t *optio
 	                        .outcome = outcome,
 	                        .why = why};
 	for (size_t i = 0; i < n; i++)
-		t.change[i] = change_of(s, &s->option.at[option[i]]);
+		t.change[i] = change_at(s, &s->option.at[option[i]]);
 	return t;
 }
 

@@ -7,9 +7,11 @@
 #include "symex/symex.h"
 #include "tasks/api/api_stages.h"
 #include "tasks/linpoints.h"
+#include "tasks/order_needs.h"
 #include "tasks/order_search.h"
 #include "tasks/show.h"
 #include "util/diag.h"
+#include "util/stats.h"
 
 /* A run that a limit of the whole command leaves no room for. */
 static struct result *not_reached(const struct config *config) {
@@ -27,6 +29,7 @@ static struct result *verify_whole(void *unused, struct verification *v) {
 	struct proof_folder proofs;
 	struct order_sites sites = {0};
 	bool wants_orders = (o->suggest_orders || o->relax) && !show_only(o);
+	double began = stats_wall_seconds();
 	struct config *config = verification_change(v);
 	config->sites = wants_orders ? &sites : NULL;
 	if (!show_only(o))
@@ -38,6 +41,8 @@ static struct result *verify_whole(void *unused, struct verification *v) {
 		certificate_check(result);
 	if (wants_orders && result)
 		order_search(v, result, o->relax);
+	else if (result)
+		order_needs(v, result, began);
 	verification_change(v)->sites = NULL;
 	order_sites_free(&sites);
 	return result;

@@ -39,7 +39,7 @@ def classify(code, output, unreplayed):
 
 def ask(program, path, options, timeout=60, unreplayed=False):
     """unreplayed: a violation that does not replay counts as one, to look for errors in what comes before the replay"""
-    done = server.timed([program, *options, path], timeout)
+    done = server.timed([program, *options, "--no-why", path], timeout)
     if done.code is None:
         return Answer("UNKNOWN", "it takes too long", timeout, "")
     output = done.output + done.errors
