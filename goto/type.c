@@ -376,3 +376,21 @@ bool type_same_values(const struct type *a, const struct type *b) {
 	}
 	BUG("type kind %d", (int)a->kind);
 }
+
+bool type_has_pointers(const struct type *t) {
+	switch (t->kind) {
+	case TYPE_POINTER: return true;
+	case TYPE_ARRAY: return type_has_pointers(t->elem);
+	case TYPE_STRUCT:
+	case TYPE_UNION:
+		for (uint32_t i = 0; i < t->record->n; i++)
+			if (type_has_pointers(t->record->field[i].type))
+				return true;
+		return false;
+	default: return false;
+	}
+}
+
+bool type_is_atomic_word(const struct type *t) {
+	return !(t->size & (t->size - 1)) && t->size <= 8 && !type_has_pointers(t);
+}

@@ -121,6 +121,9 @@ bool type_is_arithmetic(const struct type *);
 bool type_is_scalar(const struct type *);    /* BOOL, INT, FLOAT, POINTER */
 bool type_is_aggregate(const struct type *); /* ARRAY, STRUCT, UNION */
 bool type_is_record(const struct type *);
+bool type_has_pointers(const struct type *); /* it is one, or a part of it is */
+/* An atomic access to a structure is one access: to a word of the machine, or as under a lock. */
+bool type_is_atomic_word(const struct type *);
 bool type_is_complex(const struct type *);
 bool type_is_vector(const struct type *);
 bool type_has_vla(const struct type *);     /* size depends on run time */

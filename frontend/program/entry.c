@@ -89,8 +89,8 @@ static void note(struct entry_maker *m, const struct entry_param *p, const char 
 		return; /* whoever gave it says so */
 	if (p->may_be_null && p->shape != SHAPE_NULL)
 		text = arena_printf(m->lw->arena, "null, or %s", text);
-	bool is_any = p->shape == SHAPE_VALUE && !p->has_range && !entry_has_pointers(p->type);
-	if (type_is_record(p->type) && entry_has_pointers(p->type)) {
+	bool is_any = p->shape == SHAPE_VALUE && !p->has_range && !type_has_pointers(p->type);
+	if (type_is_record(p->type) && type_has_pointers(p->type)) {
 		text = "any value; its pointers point to objects of their own";
 		is_any = false;
 	}

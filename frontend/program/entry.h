@@ -114,7 +114,6 @@ void entry_make_string(struct entry_maker *, const struct expr *pointer);
 void entry_maybe_null(struct entry_maker *, const struct expr *pointer);
 const struct expr *entry_choice(struct entry_maker *, const struct type *);
 uint64_t entry_most_elements(const struct fe *, const struct type *points);
-bool entry_has_pointers(const struct type *);
 bool entry_is_char(const struct fe *, const struct type *);
 bool entry_is_stream(const struct type *);
 

@@ -123,7 +123,7 @@ static void take_array_type(struct fe *fe, struct entry_param *p, CXType declare
 	uint64_t most = entry_most_elements(fe, p->points);
 	p->shape = SHAPE_ARRAY;
 	p->count = n > 0 ? (uint64_t)n : 1;
-	if (entry_has_pointers(p->points) && p->count > most)
+	if (type_has_pointers(p->points) && p->count > most)
 		p->count = most;
 }
 

@@ -87,20 +87,6 @@ static void set_zero(struct entry_maker *m, const struct expr *lvalue) {
 }
 
 /* A function pointer inside of a union or array is found as well. */
-bool entry_has_pointers(const struct type *t) {
-	switch (t->kind) {
-	case TYPE_POINTER: return true;
-	case TYPE_ARRAY: return entry_has_pointers(t->elem);
-	case TYPE_STRUCT:
-	case TYPE_UNION:
-		for (uint32_t i = 0; i < t->record->n; i++)
-			if (entry_has_pointers(t->record->field[i].type))
-				return true;
-		return false;
-	default: return false;
-	}
-}
-
 bool entry_is_char(const struct fe *fe, const struct type *t) {
 	return t->kind == TYPE_INT && t->bits == 8 && !t->is_atomic &&
 	       t->is_signed == fe->prog->target.char_signed;
@@ -155,7 +141,7 @@ static void havoc(struct entry_maker *m, const struct expr *lvalue) {
 static void fill_array(struct entry_maker *m, const struct expr *lvalue, uint32_t depth) {
 	const struct type *elem = lvalue->type->elem;
 	uint64_t n = lvalue->type->n;
-	bool has_pointers = entry_has_pointers(elem) || type_is_record(elem);
+	bool has_pointers = type_has_pointers(elem) || type_is_record(elem);
 	if (n == ARRAY_OPEN || !elem->size)
 		return; /* a flexible member: what the block has more is arbitrary as it is */
 	if (n > (has_pointers ? MAX_FILLED : MAX_CELLS)) {
@@ -170,7 +156,7 @@ static void fill_array(struct entry_maker *m, const struct expr *lvalue, uint32_
 static void fill_union(struct entry_maker *m, const struct expr *lvalue, uint32_t depth) {
 	const struct record *r = lvalue->type->record;
 	havoc(m, lvalue);
-	if (!entry_has_pointers(lvalue->type) || !r->n)
+	if (!type_has_pointers(lvalue->type) || !r->n)
 		return;
 	const struct type *c_uint = type_int(m->lw->types, 32, false);
 	const struct expr *which = entry_choice(m, c_uint);
@@ -310,7 +296,7 @@ static void show_bytes(struct entry_maker *m, const struct expr *pointer, const 
 
 uint64_t entry_most_elements(const struct fe *fe, const struct type *points) {
 	uint64_t most = fe->config->array_length;
-	if (points->size && entry_has_pointers(points) && most > MAX_WITH_POINTERS)
+	if (points->size && type_has_pointers(points) && most > MAX_WITH_POINTERS)
 		most = MAX_WITH_POINTERS;
 	return most;
 }
@@ -330,7 +316,7 @@ void entry_make_array(struct entry_maker *m, const struct expr *pointer, const s
 		show_bytes(m, pointer, count);
 		return;
 	}
-	if (most > MAX_FILLED && !entry_has_pointers(elem))
+	if (most > MAX_FILLED && !type_has_pointers(elem))
 		return; /* what is allocated is arbitrary; of so many, none is shown as an input */
 	if (most > MAX_FILLED) {
 		const struct expr *arg[] = {lw_convert(lw, void_pointer(m), pointer), lw_int(lw, 0), size};

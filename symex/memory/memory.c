@@ -349,29 +349,43 @@ static bool has_lazy_writes(struct symex *x, const struct state *st, term pointe
 	return c && c->fill == FILL_LAZY;
 }
 
-void memory_copy(struct symex *x, struct state *st, term to, term from, uint64_t bytes) {
-	if (memory_copy_whole(x, st, to, from, term_u64(x->ts, x->address_bits, bytes)))
-		return;
-	if (bytes > MANY_BYTES && has_lazy_writes(x, st, from)) {
-		block_copy(x, st, to, from, term_u64(x->ts, x->address_bits, bytes));
-		return;
-	}
-	/* All is read before anything is written, since the two may overlap. */
+/* All is read before anything is written, since the two may overlap.  word: as one unit. */
+static void copy_units(struct symex *x, struct state *st, term to, term from, uint64_t bytes,
+                       bool word, enum mem_order load, enum mem_order store) {
 	struct copied_unit {
 		uint64_t at;
 		struct scalar unit;
 		term value;
 	};
 	VEC(struct copied_unit) part = {0};
+	x->current.order = load;
 	for (uint64_t at = 0; at < bytes; at += vec_last(&part).unit.bytes) {
 		struct copied_unit p = {.at = at};
-		p.unit = next_unit(x, st, plus(x, from, at), bytes - at);
+		p.unit = word ? (struct scalar){(uint32_t)bytes, false}
+		              : next_unit(x, st, plus(x, from, at), bytes - at);
 		p.value = memory_read(x, st, plus(x, from, at), p.unit);
 		vec_push(&part, p);
 	}
+	x->current.order = store;
 	for (size_t i = 0; i < part.n; i++)
 		memory_write(x, st, plus(x, to, part.at[i].at), part.at[i].unit, part.at[i].value);
+	x->current.order = MEM_PLAIN;
 	vec_free(&part);
+}
+
+void memory_copy(struct symex *x, struct state *st, term to, term from, uint64_t bytes) {
+	if (memory_copy_whole(x, st, to, from, term_u64(x->ts, x->address_bits, bytes)))
+		return;
+	if (bytes > MANY_BYTES && has_lazy_writes(x, st, from))
+		block_copy(x, st, to, from, term_u64(x->ts, x->address_bits, bytes));
+	else
+		copy_units(x, st, to, from, bytes, false, MEM_PLAIN, MEM_PLAIN);
+}
+
+void memory_copy_atomic(struct symex *x, struct state *st, term to, term from, const struct type *t,
+                        enum mem_order load, enum mem_order store) {
+	if (!memory_copy_whole(x, st, to, from, term_u64(x->ts, x->address_bits, t->size)))
+		copy_units(x, st, to, from, t->size, type_is_atomic_word(t), load, store);
 }
 
 bool memory_set_whole(struct symex *x, struct state *st, term to, term byte, term bytes) {

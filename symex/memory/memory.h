@@ -25,6 +25,9 @@ bool memory_read_known(struct symex *, struct state *, uint32_t object, uint64_t
 bool memory_write_known(struct symex *, struct state *, uint32_t object, uint64_t offset,
                         struct scalar, const struct value *);
 void memory_copy(struct symex *, struct state *, term to, term from, uint64_t bytes);
+/* Of a structure that an atomic operation loads or stores, as one word if the machine has it. */
+void memory_copy_atomic(struct symex *, struct state *, term to, term from, const struct type *,
+                        enum mem_order load, enum mem_order store);
 void memory_set(struct symex *, struct state *, term to, term byte, uint64_t bytes);
 /* The same if each pointer is to the start of an object of this size, which may be symbolic; false:
  * they are not, and memory is unchanged. */

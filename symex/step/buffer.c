@@ -30,16 +30,23 @@ static bool is_lone_operation(const struct ins *i) {
 	return i->kind == INS_ATOMIC_BEGIN && i->operation && !i->modifies;
 }
 
+/* The machine has no store of a large structure: that is an operation under a lock. */
+static bool is_draining_store(const struct ins *i) {
+	const struct expr *to = i->lhs;
+	return to->order == MEM_SEQ_CST || (to->order != MEM_PLAIN && type_is_aggregate(to->type) &&
+	                                    !type_is_atomic_word(to->type));
+}
+
 static bool drains(const struct ins *i, bool in_model) {
 	if (i->kind == INS_FENCE)
 		return i->order == MEM_SEQ_CST;
 	if (is_lone_operation(i) && !in_model) {
 		const struct ins *store = lone_store(i);
-		return store && store->lhs->order == MEM_SEQ_CST;
+		return store && is_draining_store(store);
 	}
 	if (i->kind == INS_ATOMIC_BEGIN)
 		return true;
-	return i->kind == INS_ASSIGN && i->lhs->order == MEM_SEQ_CST;
+	return i->kind == INS_ASSIGN && is_draining_store(i);
 }
 
 /* Is an instruction from here to the one that the checks guard visible? */
@@ -124,6 +131,12 @@ static bool waits_for_object(const struct state *st, uint32_t object) {
 	return false;
 }
 
+/* A large structure is stored as seq_cst. */
+static enum mem_order order_here(const struct state *st, const struct access *a) {
+	const struct ins *i = a->order != MEM_PLAIN && st->frame ? guarded_ins(st) : NULL;
+	return i && i->kind == INS_ASSIGN && is_draining_store(i) ? MEM_SEQ_CST : a->order;
+}
+
 /* Does the store wait in the buffer? */
 static bool is_buffered(const struct symex *x, const struct state *st, const struct access *a) {
 	if (!st->frame || a->kind != ACCESS_WRITE || !a->offset.ix || is_private(x, a->object))
@@ -131,7 +144,7 @@ static bool is_buffered(const struct symex *x, const struct state *st, const str
 	if (waits_for_object(st, a->object))
 		return true;
 	return st->nlive > 1 && !st->frame->function->is_model && !in_section(st) &&
-	       a->order != MEM_SEQ_CST && is_noticed(st);
+	       order_here(st, a) != MEM_SEQ_CST && is_noticed(st);
 }
 
 /* In footprints, the buffers are bytes of the object 0 (access_log.h has its first one). */
@@ -183,10 +196,11 @@ term buffer_read(struct symex *x, struct state *st, const struct access *a, bool
 
 bool buffer_write(struct symex *x, struct state *st, const struct access *a, term value) {
 	/* The barrier is there whatever memory the store is to. */
-	if (st->frame && (a->order == MEM_RELEASE || a->order == MEM_ACQ_REL))
+	enum mem_order order = order_here(st, a);
+	if (st->frame && (order == MEM_RELEASE || order == MEM_ACQ_REL))
 		buffer_fence(x, st, MEM_RELEASE);
 	if (!is_buffered(x, st, a)) {
-		if (a->order == MEM_SEQ_CST && st->frame && !st->atomic && pending_of(st, st->tid))
+		if (order == MEM_SEQ_CST && st->frame && !st->atomic && pending_of(st, st->tid))
 			symex_unsupported(x, st, term_true(x->ts),
 			                  "a store that empties the store buffer here");
 		return false;

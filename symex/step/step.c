@@ -115,6 +115,15 @@ static void step_decl(struct symex *x, struct state *st, struct symbol *s) {
 	pmap_set(&x->pool, &st->reg, key, value);
 }
 
+static void step_copy(struct symex *x, struct state *st, const struct ins *i, term to, term from) {
+	const struct type *t = i->lhs->type;
+	enum mem_order load = i->rhs->order, store = i->lhs->order;
+	if (load != MEM_PLAIN || store != MEM_PLAIN)
+		memory_copy_atomic(x, st, to, from, t, load, store);
+	else
+		memory_copy(x, st, to, from, t->size);
+}
+
 static void step_assign(struct symex *x, struct state *st, const struct ins *i) {
 	if (i->rhs->kind == EXPR_NONDET) {
 		step_havoc_scalar(x, st, i->lhs, CHOICE_INPUT);
@@ -124,7 +133,7 @@ static void step_assign(struct symex *x, struct state *st, const struct ins *i) 
 	const char *before = observe_before(x, st, i->lhs);
 	if (type_is_aggregate(i->lhs->type)) {
 		struct lvalue from = eval_lvalue(x, st, i->rhs);
-		memory_copy(x, st, lvalue_pointer(x, &to), lvalue_pointer(x, &from), i->lhs->type->size);
+		step_copy(x, st, i, lvalue_pointer(x, &to), lvalue_pointer(x, &from));
 	} else {
 		struct value v = eval_value(x, st, i->rhs);
 		lvalue_assign(x, st, &to, &v);

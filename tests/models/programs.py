@@ -255,6 +255,19 @@ def to_c_in_turn(some, comments=()):
     return "\n".join([*lines, *heads, "int main(void) {", "".join(mains) + "\treturn 0;", "}", ""])
 
 
+READ_MODIFY_WRITE = re.compile(r"fetch_add|exchange|cells")
+
+
+def as_structures(text, part):
+    """The C of to_c with structures of two equal parts of a type for atomic integers; None: it has what structures have not."""
+    if READ_MODIFY_WRITE.search(text) or "atomic_int " not in text:
+        return None
+    text = re.sub(r"^atomic_int ([\w, ]+);$", rf"struct pair {{ {part} a, b; }};\n_Atomic struct pair \1;", text, flags=re.M)
+    text = re.sub(r"int (\w+)_last = (atomic_load_explicit\(.*\));", r"int \1_last = (int)\2.a;", text)
+    text = re.sub(r"atomic_store_explicit\(&(\w+), (.+), (\w+)\);", r"{ struct pair both = {\2, \2}; atomic_store_explicit(&\1, both, \3); }", text)
+    return re.sub(r"(\w+) = (atomic_load_explicit\(&\w+, \w+\));", r"{ struct pair both = \2; \1 = both.a == both.b ? (int)both.a : 77; }", text)
+
+
 # ---- C in ------------------------------------------------------------------------------------------------------------
 
 ORDER = r"memory_order_(\w+)"

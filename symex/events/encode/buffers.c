@@ -29,6 +29,13 @@ void buffers_mark(struct events *e, uint32_t node, unsigned pairs) {
 	n->is_barrier |= (pairs & PAIR_WW) != 0;
 }
 
+/* A large structure is stored under a lock (symex/step/buffer.c). */
+static enum mem_order order_of(const struct event *w) {
+	const struct type *t = w->ins && w->ins->lhs ? w->ins->lhs->type : NULL;
+	bool is_large = w->order != MEM_PLAIN && t && type_is_aggregate(t) && !type_is_atomic_word(t);
+	return is_large ? MEM_SEQ_CST : w->order;
+}
+
 static void mark_nodes(struct events *e) {
 	for (size_t i = 0; i < e->node.n; i++) {
 		struct event_node *n = &e->node.at[i];
@@ -38,7 +45,7 @@ static void mark_nodes(struct events *e) {
 		buffers_mark(e, e->fence.at[i].node, e->model->fence[e->fence.at[i].order]);
 	for (size_t i = 0; i < e->event.n; i++)
 		if (e->event.at[i].kind == EVENT_WRITE)
-			buffers_mark(e, e->event.at[i].node, e->model->atomic[e->event.at[i].order]);
+			buffers_mark(e, e->event.at[i].node, e->model->atomic[order_of(&e->event.at[i])]);
 	for (size_t i = 0; i < e->thread.n; i++)
 		for (size_t k = 0; k < e->thread.at[i].spawner.n; k++)
 			e->node.at[e->thread.at[i].spawner.at[k]].drains = true;

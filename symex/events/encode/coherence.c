@@ -1,6 +1,7 @@
 /* Coherence: the order of the accesses of one location, as a graph beside the issue order.
  *
- * A node for each access, one for both halves of a read-modify-write, and one for the values that
+ * A node for each access, also if a structure is read or written in parts, one for both halves of a
+ * read-modify-write, and one for the values that
  * locations have at the begin.  A read is after its source, and for every other write either that
  * is before the source or the read is before it (encode.c): this is the order of the writes, what a
  * read comes before, and that nothing comes between the halves of a read-modify-write.  Here,
@@ -11,6 +12,59 @@
 #include "symex/events/encode/coherence.h"
 
 #include "symex/events/encode/happens_before.h"
+
+/* --- Atomic accesses to structures, which have several events. --- */
+
+static bool is_part(const struct event *ev) {
+	return ev->order != MEM_PLAIN && ev->ins && ev->ins->lhs &&
+	       type_is_aggregate(ev->ins->lhs->type);
+}
+
+/* Are the events parts of one atomic access, or of one read-modify-write? */
+static bool is_same_access(const struct events *e, const struct event *a, const struct event *b) {
+	return a->node == b->node && a->object == b->object && is_part(a) && is_part(b) &&
+	       (a->kind == b->kind || e->node.at[a->node].is_operation);
+}
+
+/* The events of a node follow each other. */
+static void find_access(const struct events *e, uint32_t event, uint32_t *first, uint32_t *last) {
+	uint32_t node = e->event.at[event].node;
+	*first = *last = event;
+	while (*first && e->event.at[*first - 1].node == node)
+		--*first;
+	while (*last + 1 < e->event.n && e->event.at[*last + 1].node == node)
+		++*last;
+}
+
+static void share_node(struct events *e, uint32_t event) {
+	struct happens_before *h = e->hb;
+	uint32_t first, last;
+	find_access(e, event, &first, &last);
+	for (uint32_t i = first; i <= last; i++)
+		if (is_same_access(e, &e->event.at[event], &e->event.at[i]))
+			h->coherence[i] = h->coherence[event];
+}
+
+/* The bytes of the whole access. */
+static struct event_bytes whole_bytes(const struct events *e, uint32_t event) {
+	struct event_bytes all = e->event.at[event].at;
+	uint32_t first, last;
+	if (!is_part(&e->event.at[event]))
+		return all;
+	find_access(e, event, &first, &last);
+	for (uint32_t i = first; i <= last; i++) {
+		const struct event_bytes *at = &e->event.at[i].at;
+		if (!is_same_access(e, &e->event.at[event], &e->event.at[i]))
+			continue;
+		uint64_t from = at->from < all.from ? at->from : all.from;
+		uint64_t end = at->from + at->n > all.from + all.n ? at->from + at->n : all.from + all.n;
+		all.from = from;
+		all.n = (uint32_t)(end - from);
+	}
+	return all;
+}
+
+/* --- Nodes. --- */
 
 uint32_t coherence_node(struct events *e, uint32_t event) {
 	struct happens_before *h = e->hb;
@@ -26,6 +80,8 @@ uint32_t coherence_node(struct events *e, uint32_t event) {
 	h->coherence[event] = node;
 	if (shares)
 		h->coherence[other] = node;
+	if (is_part(ev))
+		share_node(e, event);
 	return node;
 }
 
@@ -33,10 +89,12 @@ static bool are_same_bytes(const struct event *a, const struct event *b) {
 	return !a->at.step && !b->at.step && a->at.from == b->at.from && a->at.n == b->at.n;
 }
 
-static void check_sizes(struct events *e, const struct event *a, const struct event *b) {
+static void check_sizes(struct events *e, uint32_t one, uint32_t other) {
+	const struct event *a = &e->event.at[one], *b = &e->event.at[other];
 	if (a->order == MEM_PLAIN || b->order == MEM_PLAIN || are_same_bytes(a, b))
 		return;
-	if ((!a->at.step && !b->at.step) || a->at.n != b->at.n)
+	struct event_bytes p = whole_bytes(e, one), q = whole_bytes(e, other);
+	if (p.n != q.n || (!p.step && !q.step && p.from != q.from))
 		events_unsupported(e, a->loc, "atomic accesses of different sizes to the same memory");
 }
 
@@ -87,7 +145,7 @@ void coherence_encode(struct events *e) {
 			term same = event_overlap(e, a, b);
 			if (term_is_false(e->x->ts, same) || (same_thread && chained))
 				continue;
-			check_sizes(e, a, b);
+			check_sizes(e, at - 1, i);
 			if (same_thread)
 				chained = order_program(e, at - 1, i, same);
 			else
