@@ -121,8 +121,10 @@ bool type_is_arithmetic(const struct type *);
 bool type_is_scalar(const struct type *);    /* BOOL, INT, FLOAT, POINTER */
 bool type_is_aggregate(const struct type *); /* ARRAY, STRUCT, UNION */
 bool type_is_record(const struct type *);
-bool type_has_pointers(const struct type *); /* it is one, or a part of it is */
-/* An atomic access to a structure is one access: to a word of the machine, or as under a lock. */
+/* It is one, to an object or a function, or a part of it is. */
+bool type_has_pointers(const struct type *);
+/* Does the machine load and store such a structure as one word?  Others it accesses under a lock,
+ * or with a locked instruction. */
 bool type_is_atomic_word(const struct type *);
 bool type_is_complex(const struct type *);
 bool type_is_vector(const struct type *);

@@ -86,7 +86,6 @@ static void set_zero(struct entry_maker *m, const struct expr *lvalue) {
 	call_hidden(m, NULL, intrinsic_name(INTRINSIC_SET), type_void(m->lw->types), 3, arg);
 }
 
-/* A function pointer inside of a union or array is found as well. */
 bool entry_is_char(const struct fe *fe, const struct type *t) {
 	return t->kind == TYPE_INT && t->bits == 8 && !t->is_atomic &&
 	       t->is_signed == fe->prog->target.char_signed;

@@ -30,7 +30,8 @@ static bool is_lone_operation(const struct ins *i) {
 	return i->kind == INS_ATOMIC_BEGIN && i->operation && !i->modifies;
 }
 
-/* The machine has no store of a large structure: that is an operation under a lock. */
+/* The machine has no store of a large structure: the compiler takes a lock, or a locked
+ * instruction. */
 static bool is_draining_store(const struct ins *i) {
 	const struct expr *to = i->lhs;
 	return to->order == MEM_SEQ_CST || (to->order != MEM_PLAIN && type_is_aggregate(to->type) &&

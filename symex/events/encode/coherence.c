@@ -1,11 +1,11 @@
 /* Coherence: the order of the accesses of one location, as a graph beside the issue order.
  *
- * A node for each access, also if a structure is read or written in parts, one for both halves of a
- * read-modify-write, and one for the values that
- * locations have at the begin.  A read is after its source, and for every other write either that
- * is before the source or the read is before it (encode.c): this is the order of the writes, what a
- * read comes before, and that nothing comes between the halves of a read-modify-write.  Here,
- * accesses of the same bytes are ordered as they happen before each other.
+ * A node for each access, which is one also for a structure that is read or written in parts and
+ * for both halves of a read-modify-write, and one for the values that locations have at the begin.
+ * A read is after its source, and for every other write either that is before the source or the
+ * read is before it (encode.c): this is the order of the writes, what a read comes before, and that
+ * nothing comes between the halves of a read-modify-write.  Here, accesses of the same bytes are
+ * ordered as they happen before each other.
  *
  * All edges are between accesses of the same bytes: the graph has several locations, and an edge
  * from one to another would order more than C11 does. */

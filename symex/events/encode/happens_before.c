@@ -201,8 +201,8 @@ static term issued_before(struct events *e, uint32_t a, uint32_t b) {
 	return issue_before(e, b, a) ? term_false(ts) : order_before(e->order, a, b);
 }
 
-/* What a store that is issued later has changed is no part of the execution that is shown: the
- * condition that none ends a release sequence that is issued after the violation. */
+/* A store that is issued after the violation is no part of the execution that is shown, so it must
+ * not be what ends a release sequence there. */
 term hb_interrupted_before(struct events *e, const struct condition *c) {
 	struct terms *ts = e->x->ts;
 	term all = term_true(ts);

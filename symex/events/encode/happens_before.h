@@ -37,7 +37,7 @@ void hb_close(struct events *); /* all sources are known */
  */
 term hb_ordered(struct events *, uint32_t a, uint32_t b);
 
-/* The condition that what ends release sequences is issued before the violation. */
+/* The condition that the stores which end release sequences are issued before the violation. */
 term hb_interrupted_before(struct events *, const struct condition *);
 
 #endif
