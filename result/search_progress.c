@@ -72,13 +72,14 @@ void search_progress_establish(struct search_progress *s, struct established e) 
 
 enum { MAX_PARTS = MAX_WITHIN / 2 - 16 };
 
-/* Is the part one of those that 'between' separates? */
+/* Is the part one of those that 'between' separates?  An assumption ends with ')', and may have a
+ * comma inside. */
 static bool has_part(const char *list, const char *between, const char *part, size_t n) {
-	for (const char *end; *list; list = *end ? end + strlen(between) : end) {
-		end = strstr(list, between);
-		if (!end)
-			end = list + strlen(list);
-		if ((size_t)(end - list) == n && !memcmp(list, part, n))
+	size_t gap = strlen(between);
+	for (const char *at = list; *at && strlen(at) >= n; at++) {
+		bool begins = at == list || ((size_t)(at - list) > gap && !memcmp(at - gap, between, gap) &&
+		                             (*between != ',' || at[-(ptrdiff_t)gap - 1] == ')'));
+		if (begins && !memcmp(at, part, n) && (!at[n] || !strncmp(at + n, between, gap)))
 			return true;
 	}
 	return false;

@@ -113,6 +113,15 @@ static void test_within(void) {
 	search_progress_within(within, memory);
 	CHECK(!strcmp(within, "within argc 4; assuming that memory can be allocated "
 	                      "(--malloc-may-fail), threads can be created (--create-may-fail)"));
+	char comma[MAX_WITHIN] = "";
+	search_progress_within(comma,
+	                       "assuming that locks, keys and files can be made (--made), b (--c)");
+	search_progress_within(comma,
+	                       "assuming that b (--c), locks, keys and files can be made (--made)");
+	CHECK(!strcmp(comma, "assuming that locks, keys and files can be made (--made), b (--c)"));
+	search_progress_within(comma, "assuming that keys and files can be made (--made)");
+	CHECK(!strcmp(comma, "assuming that locks, keys and files can be made (--made), b (--c), "
+	                     "keys and files can be made (--made)"));
 	for (int i = 0; i < 1000; i++) {
 		char part[64];
 		snprintf(part, sizeof part, "assuming 'function_%d' ends the program", i);
