@@ -174,7 +174,7 @@ static bool is_within(const struct loop *l, uint32_t pc) {
 
 void step_tested(struct symex *x, struct state *st, const struct ins *i, bool taken) {
 	const struct function *f = st->frame->function;
-	if (!x->loops.tests_end_loops && !is_bounded_library(x, f))
+	if (!x->loops.tests_end_loops && !f->is_model)
 		return;
 	uint32_t to = taken ? i->target : st->pc + 1, other = taken ? st->pc + 1 : i->target;
 	for (uint32_t k = 0; k < f->loop.n; k++) {
@@ -221,7 +221,7 @@ void step_undecided(struct symex *x, struct state *st, const struct ins *i) {
 	}
 }
 
-enum { CONSTANT_ROUNDS = 64 };
+enum { CONSTANT_ROUNDS = 64, SHORT_LOOP = 24 };
 
 /* The bound of a loop of the library whose next iteration is number 'all' + 1, if it is used up;
  * otherwise NO_BOUND.  Iterations count in which inputs decide that the loop goes on.  Where a test
@@ -239,9 +239,12 @@ static uint32_t library_bound(const struct symex *x, const struct state *st, uin
 	return (open & OPEN_LAST) == (all & OPEN_LAST) && n >= bound ? bound : NO_BOUND;
 }
 
-/* Do branches inside the loop have no say in how long it runs? */
+/* Do branches inside the loop have no say in how long it runs?  In the library, a loop over the
+ * letters of getopt or the characters of a number is short, and to unwind it further and further
+ * would execute everything before it again each time. */
 static bool is_tested(const struct symex *x, const struct state *st, uint32_t loop, uint32_t all) {
-	return x->loops.tests_end_loops &&
+	bool is_short = st->frame->function->is_model && all < SHORT_LOOP;
+	return (x->loops.tests_end_loops || is_short) &&
 	       iterations_get(st, st->frame, loop, ITERATIONS_TESTED) == all;
 }
 
