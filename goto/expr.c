@@ -228,6 +228,7 @@ const char *expr_builtin_name(enum builtin b) {
 	    [BUILTIN_IS_DEAD] = "is_dead",
 	    [BUILTIN_IS_HEAP] = "is_heap",
 	    [BUILTIN_IS_MAPPING] = "is_mapping",
+	    [BUILTIN_IS_ARGUMENT] = "is_argument",
 	    [BUILTIN_IS_FORBIDDEN] = "is_forbidden",
 	    [BUILTIN_IS_STATIC] = "is_static",
 	    [BUILTIN_IS_USERS] = "is_users",

@@ -85,6 +85,8 @@ enum builtin {
 	BUILTIN_IS_DEAD,        /* arg0 points into an automatic object whose scope was left */
 	BUILTIN_IS_HEAP,        /* arg0 points into an object that malloc has made, freed or not */
 	BUILTIN_IS_MAPPING,     /* arg0 points into an object that mmap has made, unmapped or not */
+	BUILTIN_IS_ARGUMENT,    /* arg0 is null, or points into an argument of main that the environment
+	                           chooses */
 	BUILTIN_IS_FORBIDDEN,   /* the protection of arg0's mapping forbids to read (arg1: 1) or write
 	                           (2) the byte there */
 	BUILTIN_IS_STATIC,      /* arg0 points into an object of static storage duration */

@@ -164,6 +164,7 @@ static const char *signature(enum builtin b) {
 	case BUILTIN_IS_DEAD:
 	case BUILTIN_IS_HEAP:
 	case BUILTIN_IS_MAPPING:
+	case BUILTIN_IS_ARGUMENT:
 	case BUILTIN_IS_STATIC:
 	case BUILTIN_IS_USERS: return "np";
 	case BUILTIN_SAME_OBJECT: return "npp";

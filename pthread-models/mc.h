@@ -48,6 +48,10 @@ int __mc_is_freed(const void *);
 int __mc_is_dead(const void *);
 int __mc_is_heap(const void *);
 int __mc_is_mapping(const void *);
+/* An argument of main, of which the environment chooses the text, or null.  Such a text has at most
+ * __mc_option("argument-bytes") bytes, with the zero at its end; of a long option, its value has.
+ */
+int __mc_is_argument(const void *);
 int __mc_is_static(const void *);
 int __mc_is_string(const void *, size_t most); /* or that many bytes without an end */
 int __mc_same_object(const void *, const void *);
@@ -226,7 +230,8 @@ void __mc_note(const char *text);
 /* What the user lets the environment do: the value of an option named in symex/environment.def, by
  * a string literal.  Where it is 0, a proof says that it assumes so.  And "data-races-check",
  * "descriptor-check", "semaphores-count-waiters", "any-threads": what the user wants, about which
- * nothing is assumed; "conditions-are-destroyed": whether the program has a call of
+ * nothing is assumed; "argument-bytes", the room of an argument of main that the environment
+ * chooses; "conditions-are-destroyed": whether the program has a call of
  * pthread_cond_destroy. */
 int __mc_option(const char *name);
 

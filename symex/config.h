@@ -59,6 +59,14 @@ struct environment { /* what the environment may do: symex/environment.def */
 #include "symex/environment.def"
 };
 
+/* How the program is started. */
+struct arguments {
+	const char *const *at; /* argv, with the name of the program; NULL: the environment chooses */
+	uint32_t n;
+	uint32_t length;   /* most characters, where the environment chooses */
+	bool may_be_empty; /* argc may be 0 */
+};
+
 /* Inputs that a search takes for small numbers (symex/step/small.h).  What it establishes holds for
  * these numbers only; a violation is one. */
 enum { MOST_SMALL = 3 };
@@ -101,6 +109,7 @@ struct symex_config {
 	bool why;            /* and, with that, for the cause (symex/why/) */
 	const char *only_property; /* only this property id; or NULL */
 	struct environment environment;
+	struct arguments arguments;
 	struct library_check library; /* all-zero: nothing of it is checked */
 	bool async_signal_check, descriptor_check;
 	bool leak_check;

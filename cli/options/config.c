@@ -45,6 +45,11 @@ static const char *first_word(struct arena *arena, const char *call) {
 	return arena_printf(arena, "%.*s", (int)strcspn(call, " \t,"), call);
 }
 
+/* Does the program start as from a shell?  Then --args gives what stands in argv. */
+static bool starts_with_main(const struct options *o) {
+	return !o->survey && (!o->function.n || !strcmp(o->function.at[0], "main"));
+}
+
 /* The functions of --thread, --init and --final: a whole build must have them. */
 static void name_threads(struct fe_config *fe, const struct options *o) {
 	const char **name = arena_array(o->arena, const char *, o->thread.n + 3);
@@ -71,7 +76,7 @@ static struct fe_config fe_config_of(const struct options *o) {
 	    .entry = o->function.n ? o->function.at[0] : NULL,
 	    .later = o->function.at + (o->function.n > 0),
 	    .nlater = o->function.n ? o->function.n - 1 : 0,
-	    .args = o->args,
+	    .args = starts_with_main(o) ? NULL : o->args,
 	    .thread = o->thread.at,
 	    .nthreads = o->thread.n,
 	    .init = o->init,
@@ -227,6 +232,21 @@ static struct schedules schedules_of(const struct options *o, const struct strat
 	return s;
 }
 
+/* argv of --args; its first element is the name of the program, that of its first source. */
+static struct arguments arguments_of(const struct options *o) {
+	if (!o->args || !starts_with_main(o))
+		return (struct arguments){.length = o->string_length, .may_be_empty = o->args_may_be_empty};
+	struct text_list word = {0};
+	const char *source = o->file.n ? path_base(o->file.at[0]) : "program";
+	vec_push(&word, arena_printf(o->arena, "./%.*s", (int)strcspn(source, "."), source));
+	cli_split(o->arena, o->args, &word);
+	const char **argv = arena_array(o->arena, const char *, word.n);
+	memcpy(argv, word.at, word.n * sizeof *argv);
+	struct arguments all = {.at = argv, .n = (uint32_t)word.n};
+	vec_free(&word);
+	return all;
+}
+
 static struct symex_config symex_config_of(const struct config *c, const struct options *o) {
 	return (struct symex_config){
 	    .bounds =
@@ -257,6 +277,7 @@ static struct symex_config symex_config_of(const struct config *c, const struct 
 #define ENVIRONMENT(field, name, assumption) .field = o->field,
 #include "symex/environment.def"
 	        },
+	    .arguments = arguments_of(o),
 	    .async_signal_check = o->async_signal_check && !o->data_races_check_only,
 	    .descriptor_check = c->check.descriptor,
 	    .leak_check = c->check.leak,
@@ -355,6 +376,22 @@ static enum paths_user paths_user(const struct config *c, const struct strategy 
 	return strategy->lists_paths ? PATHS_MPC : PATHS_OTHER;
 }
 
+/* Words have numbers of ten bits (symex/core/execution.h), and models count characters in an int.
+ */
+static bool check_arguments(const struct options *o, const char **error) {
+	enum { MOST_WORDS = 1000, LONGEST_STRING = 65535 };
+	struct text_list word = {0};
+	if (o->args && starts_with_main(o))
+		cli_split(o->arena, o->args, &word);
+	if (word.n > MOST_WORDS)
+		*error = arena_printf(o->arena, "--args has %zu words, at most %d", word.n, MOST_WORDS);
+	else if (o->string_length > LONGEST_STRING)
+		*error = arena_printf(o->arena, "--string-length is at most %d", LONGEST_STRING);
+	bool good = word.n <= MOST_WORDS && o->string_length <= LONGEST_STRING;
+	vec_free(&word);
+	return good;
+}
+
 /* What --env gives; of two values of one variable the last counts. */
 static bool add_variables(struct fe_config *fe, const struct options *o, const char **error) {
 	const char **kept = arena_alloc(o->arena, (o->env.n + 1) * sizeof *kept);
@@ -408,7 +445,7 @@ bool config_sources(struct config *c, const struct options *o, const char **erro
 		return false;
 	c->fe = fe_config_of(o);
 	c->fe.prototypes = o->show_missing || o->write_stubs;
-	if (!add_variables(&c->fe, o, error))
+	if (!check_arguments(o, error) || !add_variables(&c->fe, o, error))
 		return false;
 	if (!o->data_races_check_only)
 		c->check = check_config_of(o);

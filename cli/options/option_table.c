@@ -13,6 +13,7 @@ const struct option_info option_table[] = {
 #define OPT_TIME(field, name, arg, help) {OPTION_TIME, name, arg, help, NULL, FIELD(field), 0, REQUIRED},
 #define OPT_SIZE(field, name, arg, help) {OPTION_SIZE, name, arg, help, NULL, FIELD(field), 0, REQUIRED},
 #define OPT_TEXT(field, name, arg, help) {OPTION_TEXT, name, arg, help, NULL, FIELD(field), 0, REQUIRED},
+#define OPT_WORDS(field, name, arg, help) {OPTION_TEXT, name, arg, help, NULL, FIELD(field), MAY_BE_EMPTY, REQUIRED},
 #define OPT_WORD(field, name, arg, help) {OPTION_WORD, name, arg, help, NULL, FIELD(field), 0, 0},
 #define OPT_LIST(field, name, arg, help) {OPTION_LIST, name, arg, help, NULL, FIELD(field), 0, REQUIRED},
 #define OPT_FLAGS(name, arg, help) {OPTION_FLAGS, name, arg, help, NULL, FIELD(flags), 0, REQUIRED},

@@ -36,7 +36,8 @@ enum witness_option { WITNESS_FORMAT_AUTO, WITNESS_FORMAT_GRAPHML, WITNESS_FORMA
 enum causal_model { CAUSAL_MODEL_CTP, CAUSAL_MODEL_MCM };
 enum data_model { DATA_MODEL_TARGET, DATA_MODEL_ILP32, DATA_MODEL_LP64 };
 
-#define NO_BOUND UINT32_MAX /* of a bound that was not given */
+#define MAY_BE_EMPTY 1          /* 'init' of a text */
+#define NO_BOUND     UINT32_MAX /* of a bound that was not given */
 
 struct text_list {
 	const char **at;

@@ -167,7 +167,7 @@ static bool set_value(struct parser *p, const struct option_info *option, const 
 			return fail(p, "--%s needs a size such as 500m or 2g, not '%s'", option->name, value);
 		return true;
 	case OPTION_TEXT:
-		if (!*value)
+		if (!*value && option->init != MAY_BE_EMPTY)
 			return fail(p, "--%s needs a value", option->name);
 		*(const char **)field = value;
 		return true;

@@ -177,6 +177,132 @@ static int long_option(int argc, char **argv, const char *letters, const struct 
 	return 0;
 }
 
+/* --- Arguments that the environment chooses. ---
+ *
+ * Of these, those are looked at in which each option stands alone, with its value behind it ("-v",
+ * "-n5", "--size=5"), and options come first.  Another way to write the same has the same results
+ * in the same order, with other numbers in optind (docs/assumptions.md).
+ *
+ * getopt_long_only is not among them: "-name" may be a long option or letters.
+ *
+ * The loops go over letters and names, which are constants, and none ends early: so what a call
+ * costs is their number, and optind is the same constant after each option. */
+
+/* The program may have put texts of its own among them. */
+static int is_chosen(int argc, char **argv) {
+	return first_skipped == last_skipped && optind > 0 && __mc_is_argument(argv[0]) &&
+	       (optind >= argc || __mc_is_argument(argv[optind]));
+}
+
+/* The program looks at -1 at once: until then, paths with other numbers in optind are another one.
+ */
+static int no_more_options(void) {
+	__mc_kept_apart();
+	return -1;
+}
+
+/* No option follows: those would come first. */
+static int end_options(char **argv) {
+	for (int i = optind + 1; argv[i] != NULL; i++)
+		__mc_assume(!is_option(argv[i]));
+	first_skipped = last_skipped = optind;
+	return no_more_options();
+}
+
+/* An option that needs a value has none behind it: then it is the last argument. */
+static int no_value(char **argv, const char *letters, int option) {
+	__mc_assume(argv[optind] == NULL);
+	return missing_argument(letters, option);
+}
+
+static int chosen_letter(char **argv, const char *letters, char *text) {
+	int option = '?', values = 0;
+	for (const char *l = letters; *l != 0; l++)
+		if (*l != ':' && *l != ';' && text[1] == *l) {
+			option = *l;
+			values = l[1] != ':' ? 0 : l[2] != ':' ? 1 : 2;
+		}
+	__mc_assume(values != 0 || text[2] == 0);
+	if (text[2] != 0)
+		optarg = text + 2;
+	else if (values == 1)
+		return no_value(argv, letters, option);
+	if (option == '?')
+		optopt = text[1];
+	return option;
+}
+
+/* Is it "--NAME" or "--NAME=..."?  And where does the name end? */
+static int is_long(const char *text, const char *name, size_t *end) {
+	int is_same = 1;
+	size_t n = 2;
+	for (; name[n - 2] != 0; n++)
+		is_same &= text[n] == name[n - 2];
+	*end = n;
+	return is_same & (text[n] == 0 || text[n] == '=');
+}
+
+/* Is there room in the text of an argument for this name and a value? */
+static int fits(const char *text, const char *name) {
+	size_t n = 0;
+	while (name[n] != 0)
+		n++;
+	return n + 3 + (size_t)__mc_option("argument-bytes") <= __mc_object_size(text);
+}
+
+static int chosen_long(char **argv, const char *letters, const struct option *options, int *where,
+                       char *text) {
+	for (int i = 0; options[i].name != NULL; i++) {
+		const struct option *o = &options[i];
+		size_t end;
+		if (!fits(text, o->name) || !is_long(text, o->name, &end))
+			continue;
+		if (text[end] != 0 && o->has_arg == 0) {
+			optopt = o->val;
+			return '?';
+		}
+		if (text[end] != 0) {
+			optarg = text + end + 1;
+			__mc_assume(optarg[__mc_option("argument-bytes") - 1] == 0);
+		} else if (o->has_arg == 1) {
+			return no_value(argv, letters, o->val);
+		}
+		if (where != NULL)
+			*where = i;
+		if (o->flag == NULL)
+			return o->val;
+		*o->flag = o->val;
+		return 0;
+	}
+	__mc_assume(text[3] == 0); /* a name of one letter, of no option */
+	for (int i = 0; options[i].name != NULL; i++)
+		__mc_assume(text[2] != options[i].name[0]);
+	optopt = 0;
+	return '?';
+}
+
+static int chosen_option(int argc, char **argv, const char *letters, char mode,
+                         const struct option *options, int *where) {
+	if (optind >= argc)
+		return no_more_options();
+	char *text = argv[optind];
+	if (mode == '+' && !is_option(text))
+		return no_more_options();
+	if (!is_option(text)) {
+		if (mode != '-')
+			return end_options(argv);
+		optarg = text;
+		optind++;
+		return 1;
+	}
+	optind++;
+	if (text[1] == '-' && text[2] == 0)
+		return no_more_options();
+	if (text[1] == '-' && options != NULL)
+		return chosen_long(argv, letters, options, where, text);
+	return chosen_letter(argv, letters, text);
+}
+
 static int next_option(int argc, char **argv, const char *letters, const struct option *options,
                        int *where, int one_dash) {
 	char mode = *letters;
@@ -186,6 +312,8 @@ static int next_option(int argc, char **argv, const char *letters, const struct 
 		first_skipped = last_skipped = optind = 1;
 		hidden_state_of_getopt = NULL;
 	}
+	if (!one_dash && is_chosen(argc, argv))
+		return chosen_option(argc, argv, letters, mode, options, where);
 	if (hidden_state_of_getopt == NULL || *hidden_state_of_getopt == 0) {
 		hidden_state_of_getopt = NULL;
 		if (!find_option(argc, argv, mode == '+' || mode == '-'))

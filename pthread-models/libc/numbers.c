@@ -5,8 +5,12 @@ int *__errno_location(void);
 
 enum { RANGE_ERROR = 34, BASE_ERROR = 22 }; /* ERANGE, EINVAL */
 
+static int is_white(char c) {
+	return c == ' ' || (c >= '\t' && c <= '\r');
+}
+
 static const char *skip_space(const char *s) {
-	while (*s == ' ' || (*s >= '\t' && *s <= '\r'))
+	while (is_white(*s))
 		s++;
 	return s;
 }
@@ -26,14 +30,55 @@ struct number {
 	int negative, overflow;
 };
 
+/* The number in an argument that the environment chooses.  Any of its characters may be the first
+ * of the number, or behind its end: one pass reads each at its place, and does not end early, so
+ * that the loop is not unwound further and further. */
+static struct number parse_argument(const char *s, char **end, int base) {
+	enum { BEFORE, SIGN, ZERO, DIGITS, BEHIND } place = BEFORE;
+	struct number n = {0, 0, 0};
+	int length = 0, is_octal = 0, is_hex = 0, radix = base == 0 ? 10 : base;
+	int most = __mc_option("argument-bytes");
+	for (int k = 0; k < most; k++) {
+		if (place == BEHIND)
+			continue;
+		char c = s[k];
+		int d = digit(c);
+		if (place == BEFORE && (c == '-' || c == '+')) {
+			n.negative = c == '-';
+			place = SIGN;
+		} else if ((base == 0 || base == 16) && place == ZERO && (c == 'x' || c == 'X') &&
+		           digit(s[k + 1]) < 16) {
+			is_hex = 1;
+			place = DIGITS;
+		} else if (d < (is_hex ? 16 : is_octal ? 8 : radix)) {
+			is_octal |= base == 0 && place < ZERO && d == 0;
+			place = place < ZERO && d == 0 ? ZERO : DIGITS;
+			n.magnitude = (is_hex     ? n.magnitude * 16
+			               : is_octal ? n.magnitude * 8
+			                          : n.magnitude * (unsigned)radix) +
+			              (unsigned)d;
+			length = k + 1;
+		} else if (place != BEFORE || !is_white(c)) {
+			place = BEHIND;
+		}
+	}
+	__mc_assume(place == BEHIND);
+	if (end != NULL)
+		*end = (char *)s + length;
+	return n;
+}
+
 /* The number at s in the given base, and where it ends ('end' may be null). */
 static struct number parse_integer(const char *s, char **end, int base) {
 	struct number n = {0, 0, 0};
-	const char *start = s, *p = skip_space(s);
+	const char *start = s, *p;
 	if (base < 0 || base == 1 || base > 36) {
 		*__errno_location() = BASE_ERROR;
 		return n;
 	}
+	if (__mc_is_argument(s))
+		return parse_argument(s, end, base);
+	p = skip_space(s);
 	if (*p == '-' || *p == '+')
 		n.negative = *p++ == '-';
 	if ((base == 0 || base == 16) && *p == '0' && (p[1] == 'x' || p[1] == 'X') &&

@@ -60,6 +60,7 @@ struct object {
 	bool is_constant;        /* must not be written */
 	bool is_given;           /* HEAP: made by the caller of the entry: it may stay */
 	bool is_mapping;         /* HEAP: made by mmap, for munmap and not for free */
+	bool is_argument;        /* AUTO: text of an argument of main that the environment chooses */
 	uint32_t guard;          /* a mapping: object that holds its protection, see mc.h; 0: none */
 	bool is_spec;            /* made by a specification (symex/library/spec.h) */
 	bool is_jump;            /* STACK: made by setjmp; its first bytes hold the instruction */

@@ -610,7 +610,7 @@ static void on_entry(struct symex *x, struct state *st, const struct function *f
 	bool is_entry = x->prog->entry && f == x->prog->entry->function;
 	if (is_entry)
 		trace_externs(x, st);
-	for (uint32_t i = 0; i < f->nparams; i++)
+	for (uint32_t i = 0; i < f->nparams && !(is_entry && entry_ignores_arguments(f)); i++)
 		if (is_entry && entry_is_main(f) && i > 0)
 			i == 1 ? trace_argv(x, st, f->local.at[1], arg[1].value, arg[0].value) : (void)0;
 		else if (type_is_scalar(f->local.at[i]->type))

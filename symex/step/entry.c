@@ -11,7 +11,9 @@
 #include "util/diag.h"
 #include "util/intern.h"
 
-enum { MAX_ARGC = 4, ARG_BYTES = 8 };
+enum { MAX_ARGC = 4, LONGEST_OPTION = 32 };
+
+static const struct scalar byte = {1, false};
 
 static term zero_offset(struct symex *x) {
 	return term_u64(x->ts, x->address_bits, 0);
@@ -24,6 +26,7 @@ static term new_object(struct symex *x, struct state *st, const struct symbol *p
 	                   .size = term_u64(x->ts, x->address_bits, size),
 	                   .align = type && type->align ? type->align : 1,
 	                   .choice = choice_of_parameter(param->id, k),
+	                   .is_argument = k > 0 && !x->config->arguments.at,
 	                   .loc = param->loc};
 	uint32_t id = memory_object(x, o);
 	memory_put(x, st, id, memory_fresh(x, o.choice));
@@ -34,6 +37,39 @@ static term at(struct symex *x, term p, uint64_t bytes) {
 	return ptr_add(x, p, term_u64(x->ts, x->address_bits, bytes));
 }
 
+static bool calls(const struct symex *x, const char *function) {
+	const struct symbol *s = prog_find(x->prog, function);
+	return s && s->function;
+}
+
+static bool has_options(const struct symex *x) {
+	return calls(x, "getopt") || calls(x, "getopt_long");
+}
+
+static term is_char(struct symex *x, struct state *st, term text, uint32_t k, char c) {
+	return term_equal(x->ts, memory_read(x, st, at(x, text, k), byte),
+	                  term_u64(x->ts, 8, (uint8_t)c));
+}
+
+/* With the zero at its end. */
+static uint32_t argument_bytes(const struct symex *x) {
+	return x->config->arguments.length + 1;
+}
+
+/* Up to so many characters, unless it is a long option. */
+static term new_text(struct symex *x, struct state *st, const struct symbol *argv, uint32_t i) {
+	bool is_long = calls(x, "getopt_long");
+	uint32_t bytes = argument_bytes(x) + (is_long ? LONGEST_OPTION : 0);
+	term text = new_object(x, st, argv, i + 1, NULL, bytes);
+	memory_write(x, st, at(x, text, bytes - 1), byte, term_u64(x->ts, 8, 0));
+	if (is_long) {
+		term dashes = term_and(x->ts, is_char(x, st, text, 0, '-'), is_char(x, st, text, 1, '-'));
+		symex_assume(x, term_true(x->ts),
+		             term_or(x->ts, dashes, is_char(x, st, text, argument_bytes(x) - 1, 0)));
+	}
+	return text;
+}
+
 /* The argument is a small number, if the search is over these; then there is one. */
 static void write_small(struct symex *x, struct state *st, uint32_t i, term text, term used) {
 	const char *name = intern_printf("argv[%u]", i);
@@ -42,20 +78,18 @@ static void write_small(struct symex *x, struct state *st, uint32_t i, term text
 		return;
 	const char *s = intern_printf("%u", number);
 	symex_assume(x, term_true(x->ts), used);
-	for (uint32_t k = 0; k <= strlen(s) && k < ARG_BYTES; k++)
-		memory_write(x, st, at(x, text, k), (struct scalar){1, false},
-		             term_u64(x->ts, 8, (uint8_t)s[k]));
+	for (uint32_t k = 0; k <= strlen(s) && k < argument_bytes(x); k++)
+		memory_write(x, st, at(x, text, k), byte, term_u64(x->ts, 8, (uint8_t)s[k]));
 }
 
-/* argv[0..argc) point to strings of up to ARG_BYTES - 1 characters, argv[argc] is null. */
+/* argv[0..argc) point to strings, argv[argc] is null. */
 static term make_argv(struct symex *x, struct state *st, const struct symbol *argv, term argc) {
-	struct scalar pointer = scalar_of(argv->type), byte = {1, false};
+	struct scalar pointer = scalar_of(argv->type);
 	term array = new_object(x, st, argv, 0, NULL, (MAX_ARGC + 1) * pointer.bytes);
 	for (uint32_t i = 0; i <= MAX_ARGC; i++) {
 		term value = ptr_null(x);
 		if (i < MAX_ARGC) {
-			term text = new_object(x, st, argv, i + 1, NULL, ARG_BYTES);
-			memory_write(x, st, at(x, text, ARG_BYTES - 1), byte, term_u64(x->ts, 8, 0));
+			term text = new_text(x, st, argv, i);
 			term used = term_slt(x->ts, term_u64(x->ts, term_width(x->ts, argc), i), argc);
 			write_small(x, st, i, text, used);
 			value = term_ite(x->ts, used, text, value);
@@ -65,24 +99,72 @@ static term make_argv(struct symex *x, struct state *st, const struct symbol *ar
 	return array;
 }
 
-static void pass_main(struct symex *x, struct state *st, const struct function *f,
-                      struct argument *arg) {
-	const struct symbol *count = f->local.at[0];
-	uint32_t width = type_width(x, count->type);
+/* The same number, which is one of 0 to 'most', with constants in the term: a comparison with a
+ * larger one is decided. */
+static term one_of_up_to(struct symex *x, term number, uint32_t most) {
+	uint32_t width = term_width(x->ts, number);
+	bool may_be_empty = x->config->arguments.may_be_empty;
+	term value = term_u64(x->ts, width, most);
+	for (uint32_t i = most; i-- > (may_be_empty ? 0 : 1);) {
+		term k = term_u64(x->ts, width, i);
+		value = term_ite(x->ts, term_equal(x->ts, number, k), k, value);
+	}
+	return value;
+}
+
+static term pass_envp(struct symex *x, struct state *st, const struct symbol *envp) {
+	term list = new_object(x, st, envp, 0, NULL, scalar_of(envp->type).bytes);
+	memory_write(x, st, list, scalar_of(envp->type), ptr_null(x));
+	return list;
+}
+
+static void pass_chosen(struct symex *x, struct state *st, const struct function *f,
+                        struct argument *arg) {
+	struct terms *ts = x->ts;
+	uint32_t width = type_width(x, f->local.at[0]->type);
+	uint64_t least = x->config->arguments.may_be_empty ? 0 : 1;
 	term argc = symex_choose(x, sort_bv(width), (struct variable){.kind = VARIABLE_ARGC});
-	symex_assume(x, term_true(x->ts), term_slt(x->ts, term_u64(x->ts, width, 0), argc));
-	symex_assume(x, term_true(x->ts), term_sle(x->ts, argc, term_u64(x->ts, width, MAX_ARGC)));
+	symex_assume(x, term_true(ts), term_sle(ts, term_u64(ts, width, least), argc));
+	symex_assume(x, term_true(ts), term_sle(ts, argc, term_u64(ts, width, MAX_ARGC)));
+	argc = one_of_up_to(x, argc, MAX_ARGC);
 	arg[0].value = argc;
 	if (f->nparams > 1)
 		arg[1].value = make_argv(x, st, f->local.at[1], argc);
-	if (f->nparams > 2) {
-		const struct symbol *envp = f->local.at[2];
-		arg[2].value = new_object(x, st, envp, 0, NULL, scalar_of(envp->type).bytes);
-		memory_write(x, st, arg[2].value, scalar_of(envp->type), ptr_null(x));
-	}
 	if (!symex_is_concrete(x))
-		result_gap(x->result, GAP_INPUT, NO_LOC, "argc %d, arguments of %d characters", MAX_ARGC,
-		           ARG_BYTES - 1);
+		result_gap(x->result, GAP_INPUT, NO_LOC, "argc %d, arguments of %u characters%s", MAX_ARGC,
+		           x->config->arguments.length,
+		           has_options(x) ? ", options first and one by one" : "");
+}
+
+/* The user says what the arguments are. */
+static void pass_given(struct symex *x, struct state *st, const struct function *f,
+                       struct argument *arg) {
+	const struct arguments *given = &x->config->arguments;
+	arg[0].value = term_u64(x->ts, type_width(x, f->local.at[0]->type), given->n);
+	if (f->nparams < 2)
+		return;
+	const struct symbol *argv = f->local.at[1];
+	struct scalar pointer = scalar_of(argv->type);
+	term array = new_object(x, st, argv, 0, NULL, (given->n + 1) * pointer.bytes);
+	for (uint32_t i = 0; i < given->n; i++) {
+		size_t bytes = strlen(given->at[i]) + 1;
+		term text = new_object(x, st, argv, i + 1, NULL, bytes);
+		for (size_t k = 0; k < bytes; k++)
+			memory_write(x, st, at(x, text, k), byte, term_u64(x->ts, 8, (uint8_t)given->at[i][k]));
+		memory_write(x, st, at(x, array, i * pointer.bytes), pointer, text);
+	}
+	memory_write(x, st, at(x, array, given->n * pointer.bytes), pointer, ptr_null(x));
+	arg[1].value = array;
+}
+
+static void pass_main(struct symex *x, struct state *st, const struct function *f,
+                      struct argument *arg) {
+	if (x->config->arguments.at)
+		pass_given(x, st, f, arg);
+	else
+		pass_chosen(x, st, f, arg);
+	if (f->nparams > 2)
+		arg[2].value = pass_envp(x, st, f->local.at[2]);
 }
 
 static bool mentions(const struct expr *e, const struct symbol *s) {
@@ -134,9 +216,17 @@ static term any_argument(struct symex *x, struct state *st, const struct functio
 	return term_ite(x->ts, null, ptr_null(x), new_object(x, st, s, 0, to, to->size));
 }
 
-bool entry_is_main(const struct function *f) {
+static bool is_called_main(const struct function *f) {
 	return !strcmp(f->symbol->display, "main") && f->nparams &&
-	       type_is_integer(f->local.at[0]->type) && uses_parameters(f);
+	       type_is_integer(f->local.at[0]->type);
+}
+
+bool entry_ignores_arguments(const struct function *f) {
+	return is_called_main(f) && !uses_parameters(f);
+}
+
+bool entry_is_main(const struct function *f) {
+	return is_called_main(f) && uses_parameters(f);
 }
 
 /* A program that looks at the array 'environ' finds what --env gives, and nothing else. */

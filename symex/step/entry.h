@@ -4,6 +4,8 @@
 
 #include "symex/step/frame.h"
 
+/* main, which does not look at its arguments */
+bool entry_ignores_arguments(const struct function *);
 bool entry_is_main(const struct function *); /* with argc and argv as in the C standard */
 void step_enter(struct symex *, struct state *st, struct function *); /* the first frame */
 

@@ -148,6 +148,11 @@ static term is_mapping(struct symex *x, struct state *st, const struct pointee *
 	return term_bool(x->ts, x->object.at[p->object].is_mapping);
 }
 
+static term is_argument(struct symex *x, struct state *st, const struct pointee *p, term unused) {
+	(void)st, (void)unused;
+	return term_bool(x->ts, p->object == 0 || x->object.at[p->object].is_argument);
+}
+
 static term was_freed(struct symex *x, struct state *st, const struct pointee *p, term unused) {
 	(void)unused;
 	const struct object *o = &x->object.at[p->object];
@@ -224,6 +229,7 @@ static term object_builtin(struct symex *x, struct state *st, const struct expr 
 	case BUILTIN_IS_HEAP: return for_all(x, st, p, n, is_on_heap);
 	case BUILTIN_IS_FORBIDDEN: return for_all(x, st, p, n, is_forbidden);
 	case BUILTIN_IS_MAPPING: return for_all(x, st, p, n, is_mapping);
+	case BUILTIN_IS_ARGUMENT: return for_all(x, st, p, n, is_argument);
 	case BUILTIN_IS_STRING: return for_all(x, st, p, n, text_ends);
 	case BUILTIN_IS_STATIC: return for_all(x, st, p, n, is_static);
 	case BUILTIN_IS_USERS: return for_all(x, st, p, n, is_users);
@@ -324,6 +330,7 @@ term eval_builtin(struct symex *x, struct state *st, const struct expr *e) {
 	case BUILTIN_IS_HEAP:
 	case BUILTIN_IS_FORBIDDEN:
 	case BUILTIN_IS_MAPPING:
+	case BUILTIN_IS_ARGUMENT:
 	case BUILTIN_IS_STATIC:
 	case BUILTIN_IS_USERS:
 	case BUILTIN_IS_STRING:

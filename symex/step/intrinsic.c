@@ -302,6 +302,8 @@ static uint32_t option_value(struct symex *x, const char *name) {
 		return x->config->schedules.race_check && !x->config->unmodelled_pure;
 	if (!strcmp(name, "descriptor-check"))
 		return x->config->descriptor_check;
+	if (!strcmp(name, "argument-bytes"))
+		return x->config->arguments.length + 1;
 	if (!strcmp(name, "any-threads"))
 		return x->engine->summaries.exist;
 	if (!strcmp(name, "conditions-are-destroyed")) /* models that nothing calls are left out */

@@ -3,11 +3,6 @@
 
 #include "tests/unit/model_host.h"
 
-size_t __mc_object_size(const void *p) {
-	(void)p;
-	return 0;
-}
-
 ptrdiff_t __mc_offset(const void *p) {
 	(void)p;
 	return 0;
