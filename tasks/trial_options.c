@@ -94,12 +94,22 @@ static void try_solver(struct advisor *a, double now) {
 		try_option(a, !strncmp(a->s->solver, "z3", 2) ? "--solver sat" : "--z3");
 }
 
+/* Whoever starts the program without arguments wants to know about that first. */
+static void try_arguments(struct advisor *a) {
+	struct trial_option *to;
+	if (!strstr(a->s->within, "argc ") || !(to = next(a, TRIAL_PART)))
+		return;
+	snprintf(to->option, sizeof to->option, "--args ''");
+	snprintf(to->claim, sizeof to->claim, "it holds");
+}
+
 size_t trial_options(struct trial_option to[MAX_TRIAL_OPTIONS], const struct search_progress *s,
                      double now) {
 	struct advisor a = {s, to, 0};
 	if (!*s->engine || s->is_over)
 		return 0;
 	bool has_threads = s->threads > 1;
+	try_arguments(&a);
 	try_unwinding(&a);
 	if (has_threads && s->can_order_events && !is_engine(s, "events"))
 		try_option(&a, "--partial-order");

@@ -10,11 +10,12 @@
 
 #include "result/search_progress.h"
 
-enum { MAX_TRIAL_OPTIONS = 6 };
+enum { MAX_TRIAL_OPTIONS = 7 };
 
 enum trial_kind {
 	TRIAL_LOOP,     /* a bound of the loop that goes on; the next one is twice as large */
 	TRIAL_SWITCHES, /* a bound of context switches; the next one is larger by one */
+	TRIAL_PART,     /* some of the inputs: what it finds is a violation of the program */
 	TRIAL_OTHER,    /* another strategy or solver: what it finds is its own */
 };
 

@@ -115,7 +115,7 @@ static bool try_option(struct trials *all, struct trial_option t, const struct s
 		best_option = t;
 		best_seconds = seconds;
 		bool is_cut = result_has_gap(r, GAP_UNWIND) || result_has_gap(r, GAP_CONTEXT);
-		if (t.kind == TRIAL_OTHER || !is_cut)
+		if (t.kind == TRIAL_OTHER || t.kind == TRIAL_PART || !is_cut)
 			break;
 	}
 	if (best)

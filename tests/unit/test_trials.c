@@ -51,6 +51,10 @@ static void test_options(void) {
 	s.is_over = true;
 	CHECK(!trial_options(o, &s, 9));
 	s = progress("lazy");
+	snprintf(s.within, sizeof s.within, "within argc 4, arguments of 7 characters");
+	CHECK(trial_options(o, &s, 9) == 2 && !strcmp(o[0].option, "--args ''") &&
+	      o[0].kind == TRIAL_PART);
+	s = progress("lazy");
 	s.threads = 1; /* what threads need is no help */
 	s.query_began = 2;
 	CHECK(trial_options(o, &s, 9) == 1 && !strcmp(o[0].option, "--z3"));
