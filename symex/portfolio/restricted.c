@@ -15,6 +15,7 @@ static void put_within(struct restricted_fact *f, struct result *r) {
 		if (r->gap.at[i].kind != GAP_ENVIRONMENT)
 			r->gap.at[kept++] = r->gap.at[i];
 	r->gap.n = kept;
+	r->unreached = NULL; /* by this part: others do */
 	const char *bounds = result_qualifiers(arena, r), *assumed = result_assumed(arena, r);
 	search_progress_within(f->within, bounds ? bounds : "");
 	if (assumed)

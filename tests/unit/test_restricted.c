@@ -155,6 +155,11 @@ static void test_merge(void) {
 	CHECK(!all.nfacts && !strcmp(all.usual.text, part.usual.text) && !*all.within);
 	search_progress_merge(&part, &all);
 	CHECK(part.nfacts == 1);
+	/* What the part does not reach is not said of the others. */
+	result_gap(r, GAP_INPUT, NO_LOC, "argc 4");
+	r->unreached = "within which no execution reaches the assertion at x.c:3";
+	result_usual(r);
+	CHECK(restricted_tell_usual(&part, r) && !strcmp(part.usual.within, "within argc 4"));
 	result_close(r);
 }
 
