@@ -232,7 +232,7 @@ static struct schedules schedules_of(const struct options *o, const struct strat
 	return s;
 }
 
-/* argv of --args; its first element is the name of the program, that of its first source. */
+/* argv as --args gives it; argv[0] is the name of the first source without its suffix. */
 static struct arguments arguments_of(const struct options *o) {
 	if (!o->args || !starts_with_main(o))
 		return (struct arguments){.length = o->string_length, .may_be_empty = o->args_may_be_empty};

@@ -188,7 +188,8 @@ static int long_option(int argc, char **argv, const char *letters, const struct 
  * The loops go over letters and names, which are constants, and none ends early: so what a call
  * costs is their number, and optind is the same constant after each option. */
 
-/* The program may have put texts of its own among them. */
+/* Does the environment choose the next argument, or the end of the arguments?  The program may have
+ * put texts of its own among them, and those are read as they are. */
 static int is_chosen(int argc, char **argv) {
 	return first_skipped == last_skipped && optind > 0 && __mc_is_argument(argv[0]) &&
 	       (optind >= argc || __mc_is_argument(argv[optind]));

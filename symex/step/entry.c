@@ -1,4 +1,4 @@
-/* The arguments of the entry function, chosen by the environment. */
+/* The arguments of the entry function: the environment chooses them, or the user gives them. */
 #include "symex/step/entry.h"
 
 #include <string.h>
@@ -56,7 +56,8 @@ static uint32_t argument_bytes(const struct symex *x) {
 	return x->config->arguments.length + 1;
 }
 
-/* Up to so many characters, unless it is a long option. */
+/* An argument that the environment chooses: of --string-length characters at most, unless it begins
+ * as a long option. */
 static term new_text(struct symex *x, struct state *st, const struct symbol *argv, uint32_t i) {
 	bool is_long = calls(x, "getopt_long");
 	uint32_t bytes = argument_bytes(x) + (is_long ? LONGEST_OPTION : 0);
@@ -99,8 +100,8 @@ static term make_argv(struct symex *x, struct state *st, const struct symbol *ar
 	return array;
 }
 
-/* The same number, which is one of 0 to 'most', with constants in the term: a comparison with a
- * larger one is decided. */
+/* 'number' is at most 'most', and at least what argc is.  The result is equal to it, as a choice
+ * among constants: terms decide a comparison with a larger constant without the solver. */
 static term one_of_up_to(struct symex *x, term number, uint32_t most) {
 	uint32_t width = term_width(x->ts, number);
 	bool may_be_empty = x->config->arguments.may_be_empty;
@@ -136,7 +137,7 @@ static void pass_chosen(struct symex *x, struct state *st, const struct function
 		           has_options(x) ? ", options first and one by one" : "");
 }
 
-/* The user says what the arguments are. */
+/* argv as --args gives it. */
 static void pass_given(struct symex *x, struct state *st, const struct function *f,
                        struct argument *arg) {
 	const struct arguments *given = &x->config->arguments;
