@@ -21,15 +21,33 @@ struct conversion {
 	int width;      /* 0: none */
 	char length;    /* 'H' for hh, 'h', 'l', 'q' for ll and j, 'L', 'z', or 0 */
 	char kind;
+	const char *set; /* of "%[": behind the bracket */
 };
 
 static int is_space(char c) {
 	return c == ' ' || (c >= '\t' && c <= '\r');
 }
 
+/* Is c in the set that follows "%["?  'set' points behind the bracket. */
+static int in_set(const char *set, char c) {
+	int inverted = *set == '^', found = 0;
+	set += inverted;
+	const char *first = set;
+	for (; *set != 0 && (*set != ']' || set == first); set++) {
+		if (*set == '-' && set != first && set[1] != ']' && set[1] != 0) {
+			found |= (unsigned char)set[-1] <= (unsigned char)c &&
+			         (unsigned char)c <= (unsigned char)set[1];
+			set++;
+		} else {
+			found |= *set == c;
+		}
+	}
+	return found != inverted;
+}
+
 /* p is behind the '%'; returns what follows the conversion. */
 static const char *parse_conversion(const char *p, struct conversion *c) {
-	*c = (struct conversion){0, 0, 0, 0};
+	*c = (struct conversion){0, 0, 0, 0, NULL};
 	if (*p == '*') {
 		c->suppressed = 1;
 		p++;
@@ -48,6 +66,7 @@ static const char *parse_conversion(const char *p, struct conversion *c) {
 	}
 	c->kind = *p++;
 	if (c->kind == '[') {
+		c->set = p;
 		if (*p == '^')
 			p++;
 		do
@@ -108,7 +127,7 @@ static size_t size_of(const struct conversion *c) {
 	}
 }
 
-/* A word: no zero in it, and for %s no white space. */
+/* A word: no zero in it, for %s no white space, for %[ nothing but the set. */
 static void read_word(char *to, const struct conversion *c) {
 	size_t length = __mc_nondet_size(), limit = c->width > 0 ? (size_t)c->width : (size_t)-1 >> 1;
 	__mc_assume(length > 0 && length <= limit);
@@ -117,7 +136,8 @@ static void read_word(char *to, const struct conversion *c) {
 	to[length] = 0;
 	size_t room = __mc_object_size(to) - (size_t)__mc_offset(to);
 	for (size_t i = 0; i < room && i < limit; i++)
-		__mc_assume(i >= length || (to[i] != 0 && (c->kind == '[' || !is_space(to[i]))));
+		__mc_assume(i >= length ||
+		            (to[i] != 0 && (c->kind == '[' ? in_set(c->set, to[i]) : !is_space(to[i]))));
 	__mc_input(to, length, 's');
 }
 
@@ -256,23 +276,6 @@ static const char *skip_spaces(const char *s) {
 	while (is_space(*s))
 		s++;
 	return s;
-}
-
-/* Is c in the set that follows "%["?  'set' points behind the bracket. */
-static int in_set(const char *set, char c) {
-	int inverted = *set == '^', found = 0;
-	set += inverted;
-	const char *first = set;
-	for (; *set != 0 && (*set != ']' || set == first); set++) {
-		if (*set == '-' && set != first && set[1] != ']' && set[1] != 0) {
-			found |= (unsigned char)set[-1] <= (unsigned char)c &&
-			         (unsigned char)c <= (unsigned char)set[1];
-			set++;
-		} else {
-			found |= *set == c;
-		}
-	}
-	return found != inverted;
 }
 
 /* Characters of a %s, %c or %[ conversion; null if there are too few. */

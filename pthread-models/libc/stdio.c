@@ -293,6 +293,10 @@ char *gets(char *s) {
 	return s;
 }
 
+/* The delimiter of a line is its last character.  The line has any length, so that this is required
+ * of its beginning only: a line with a delimiter behind that is one too many. */
+enum { LINE_CHECKED = 16 };
+
 /* Both are read and written even if nothing comes; a buffer that is given is one of malloc. */
 ssize_t getdelim(char **line, size_t *size, int delimiter, FILE *f) {
 	__mc_assert(__mc_writable(line, sizeof *line), "pointer",
@@ -336,6 +340,9 @@ ssize_t getdelim(char **line, size_t *size, int delimiter, FILE *f) {
 		__mc_copy(*line, t.at, t.n);
 	if (length > t.n) {
 		__mc_havoc(*line + t.n, length - t.n);
+		for (size_t i = t.n; i < t.n + LINE_CHECKED; i++)
+			if (i + 1 < length)
+				__mc_assume((*line)[i] != (char)delimiter);
 		__mc_input(*line + t.n, length - t.n, 's');
 	}
 	(*line)[length] = 0;
