@@ -63,6 +63,7 @@ struct environment { /* what the environment may do: symex/environment.def */
 struct arguments {
 	const char *const *at; /* argv, with the name of the program; NULL: the environment chooses */
 	uint32_t n;
+	uint32_t most;     /* arguments behind the name, where the environment chooses */
 	uint32_t length;   /* most characters, where the environment chooses */
 	bool may_be_empty; /* argc may be 0 */
 };

@@ -27,6 +27,7 @@ struct symex_stats {
 	uint64_t uw_iterations, uw_allowed; /* queries; sequences of threads that they allow */
 	uint64_t orders;                    /* solvers for an order of events */
 	uint64_t instructions, sliced;      /* of the program; those that its slice drops */
+	bool reads_input;                   /* a model has asked whether input is at its end */
 	bool asks_environment;              /* a model has asked whether calls of the system may fail */
 	struct search_progress progress;    /* what is established, and what is being done */
 };

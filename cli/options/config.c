@@ -235,14 +235,15 @@ static struct schedules schedules_of(const struct options *o, const struct strat
 /* argv as --args gives it; argv[0] is the name of the first source without its suffix. */
 static struct arguments arguments_of(const struct options *o) {
 	if (!o->args || !starts_with_main(o))
-		return (struct arguments){.length = o->string_length, .may_be_empty = o->args_may_be_empty};
+		return (struct arguments){
+		    .most = o->max_args, .length = o->string_length, .may_be_empty = o->args_may_be_empty};
 	struct text_list word = {0};
 	const char *source = o->file.n ? path_base(o->file.at[0]) : "program";
 	vec_push(&word, arena_printf(o->arena, "./%.*s", (int)strcspn(source, "."), source));
 	cli_split(o->arena, o->args, &word);
 	const char **argv = arena_array(o->arena, const char *, word.n);
 	memcpy(argv, word.at, word.n * sizeof *argv);
-	struct arguments all = {.at = argv, .n = (uint32_t)word.n};
+	struct arguments all = {.at = argv, .n = (uint32_t)word.n, .length = o->string_length};
 	vec_free(&word);
 	return all;
 }
@@ -387,7 +388,10 @@ static bool check_arguments(const struct options *o, const char **error) {
 		*error = arena_printf(o->arena, "--args has %zu words, at most %d", word.n, MOST_WORDS);
 	else if (o->string_length > LONGEST_STRING)
 		*error = arena_printf(o->arena, "--string-length is at most %d", LONGEST_STRING);
-	bool good = word.n <= MOST_WORDS && o->string_length <= LONGEST_STRING;
+	else if (o->max_args >= MOST_WORDS)
+		*error = arena_printf(o->arena, "--max-args is at most %d", MOST_WORDS - 1);
+	bool good =
+	    word.n <= MOST_WORDS && o->string_length <= LONGEST_STRING && o->max_args < MOST_WORDS;
 	vec_free(&word);
 	return good;
 }

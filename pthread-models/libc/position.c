@@ -53,7 +53,7 @@ static int is_at_end(FILE *f) {
 	if (f->memory != NULL)
 		return __model_memory_end(f);
 #endif
-	return __mc_nondet_bool();
+	return __model_input_was_over() || __mc_nondet_bool();
 }
 
 int feof(FILE *f) {

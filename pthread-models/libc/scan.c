@@ -1,6 +1,6 @@
 /* scanf and its family on streams: any number of the conversions succeeds, and those leave
  * arbitrary values of their kind.  From a string (sscanf) and from a stream in memory: exact. */
-#include "../mc.h"
+#include "../system/environment.h"
 
 typedef struct _IO_FILE FILE;
 
@@ -130,6 +130,7 @@ static size_t size_of(const struct conversion *c) {
 /* A word: no zero in it, for %s no white space, for %[ nothing but the set. */
 static void read_word(char *to, const struct conversion *c) {
 	size_t length = __mc_nondet_size(), limit = c->width > 0 ? (size_t)c->width : (size_t)-1 >> 1;
+	limit = INPUT_TEXT(limit);
 	__mc_assume(length > 0 && length <= limit);
 	__mc_assert(__mc_writable(to, length + 1), "pointer", "scanf writes outside of an object");
 	__mc_havoc(to, length);
@@ -202,7 +203,7 @@ int __model_scan_memory(FILE *f, const char *text, const char *format, struct sc
 
 int vfscanf(FILE *f, const char *format, __builtin_va_list list) {
 	struct scan_arguments a;
-	int n = -1, may_read = __model_begin_scan(f);
+	int n = -1, is_over = INPUT_IS_OVER(), may_read = __model_begin_scan(f);
 	__builtin_va_copy(a.list, list);
 #ifdef USES___model_memory_stream
 	const char *text = __model_memory_text(f);
@@ -212,7 +213,7 @@ int vfscanf(FILE *f, const char *format, __builtin_va_list list) {
 		return n;
 	}
 #endif
-	if (may_read)
+	if (may_read && !is_over)
 		n = scan(format, &a);
 	__builtin_va_end(a.list);
 	return n;

@@ -88,10 +88,10 @@ static int pop_byte(FILE *f) {
 }
 
 /* From outside: a byte, or the end, or an error, which looks like it. */
-static int any_byte(void) {
+static int any_byte(int is_over) {
 	int c = __mc_nondet_int();
 	__mc_assume(c >= END_OF_FILE && c <= 255);
-	if (INPUT_IS_OVER())
+	if (is_over)
 		c = END_OF_FILE;
 	if (c == END_OF_FILE)
 		__model_input_fails();
@@ -107,9 +107,10 @@ static int get_byte(FILE *f) {
 	if (f->memory != NULL)
 		return __model_memory_get(f);
 #endif
+	int is_over = INPUT_IS_OVER();
 	if (__model_refused(f, REFUSES_INPUT))
 		return END_OF_FILE;
-	return any_byte();
+	return any_byte(is_over);
 }
 
 int fgetc(FILE *f) {
@@ -195,8 +196,9 @@ static struct taken take(FILE *f, size_t most, int end) {
 	struct taken t = {NULL, 0, 1};
 	if (most == 0)
 		return t;
+	int is_over = INPUT_IS_OVER();
 	if (!is_known(f)) {
-		t.goes_on = !__model_refused(f, REFUSES_INPUT);
+		t.goes_on = !__model_refused(f, REFUSES_INPUT) && !is_over;
 		return t;
 	}
 #ifdef USES___model_state_of
@@ -227,7 +229,7 @@ static struct taken take(FILE *f, size_t most, int end) {
 	t.goes_on &= t.n < most;
 	if (t.goes_on && __model_refused(f, REFUSES_INPUT))
 		t.goes_on = 0;
-	if (t.goes_on && INPUT_IS_OVER())
+	if (is_over)
 		t.goes_on = 0;
 	return t;
 }
@@ -239,13 +241,13 @@ static char *get_line(char *s, int size, struct taken *t) {
 		__mc_copy(s, t->at, t->n);
 	if (t->goes_on && (most > 0 || t->n > 0)) {
 		length = __mc_nondet_size();
-		__mc_assume(length >= t->n && length <= most);
+		__mc_assume(length >= t->n && length <= t->n + INPUT_TEXT(most - t->n));
 		if (length == 0) {
 			__model_input_fails();
 			return NULL;
 		}
 		__mc_havoc(s + t->n, length - t->n);
-		for (size_t i = t->n; i < most; i++)
+		for (size_t i = t->n; i < t->n + INPUT_TEXT(most - t->n); i++)
 			__mc_assume(i + 1 >= length || s[i] != '\n');
 		__mc_input(s + t->n, length - t->n, 's');
 	} else if (length == 0 && most > 0) {
@@ -322,7 +324,7 @@ ssize_t getdelim(char **line, size_t *size, int delimiter, FILE *f) {
 	size_t length = t.n;
 	if (t.goes_on) {
 		length = __mc_nondet_size();
-		__mc_assume(length >= t.n && length < (size_t)-1 >> 2);
+		__mc_assume(length >= t.n && length < t.n + INPUT_TEXT((size_t)-1 >> 2));
 	}
 	if (length == 0) {
 		if (t.goes_on)
@@ -340,7 +342,7 @@ ssize_t getdelim(char **line, size_t *size, int delimiter, FILE *f) {
 		__mc_copy(*line, t.at, t.n);
 	if (length > t.n) {
 		__mc_havoc(*line + t.n, length - t.n);
-		for (size_t i = t.n; i < t.n + LINE_CHECKED; i++)
+		for (size_t i = t.n; i < t.n + INPUT_TEXT(LINE_CHECKED); i++)
 			if (i + 1 < length)
 				__mc_assume((*line)[i] != (char)delimiter);
 		__mc_input(*line + t.n, length - t.n, 's');

@@ -58,14 +58,18 @@ int __model_wait_outside(void) {
 #endif
 }
 
-enum { USUAL_INPUTS = 4 };
-
 static _Thread_local int inputs_so_far;
+static _Thread_local int input_was_over;
 
 int __model_input_is_over(void) {
-	if (inputs_so_far < USUAL_INPUTS) {
+	if (inputs_so_far < __mc_option("input-reads")) {
 		inputs_so_far++;
 		return 0;
 	}
+	input_was_over = 1;
 	return 1;
+}
+
+int __model_input_was_over(void) {
+	return input_was_over;
 }

@@ -22,10 +22,18 @@
 #define IS_OPEN_ENVIRONMENT() (__mc_option("environment-open"))
 #define FAILS()               (IS_OPEN_ENVIRONMENT() && __mc_nondet_bool() && __mc_kept_apart())
 
-/* In the usual environment, what a thread reads from outside ends after a few calls, so that loops
- * which read to the end of a file do.  Is this the end? */
-#define INPUT_IS_OVER() (!IS_OPEN_ENVIRONMENT() && __model_input_is_over())
+/* With --input-reads, and in the usual environment, what a thread reads from outside ends after a
+ * few calls, so that loops which read to the end of a file do.  Is this the end?  Whoever asks has
+ * done so on every path: a count that is the same on all of them stays a constant. */
+#define INPUT_IS_OVER() (__mc_option("input-reads") && __model_input_is_over())
 int __model_input_is_over(void);
+/* Since some call that has read. */
+int __model_input_was_over(void);
+/* The characters of a text from outside, where 'most' could come: fewer with --input-reads. */
+#define INPUT_TEXT(most)                                                                           \
+	(__mc_option("input-text") && (size_t)__mc_option("input-text") < (size_t)(most)               \
+	     ? (size_t)__mc_option("input-text")                                                       \
+	     : (size_t)(most))
 
 /* Sets errno to any of the numbers; is -1. */
 #define ERROR(...) __model_error(ANY_OF(__VA_ARGS__))

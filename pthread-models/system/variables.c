@@ -91,7 +91,7 @@ static char *any_variable(const char *name) {
 		return NULL;
 	}
 	size_t size = __mc_nondet_size();
-	__mc_assume(size > 0 && size <= 131072); /* the kernel's limit of one string */
+	__mc_assume(size > 0 && size <= 1 + INPUT_TEXT(131071)); /* the kernel's limit of one string */
 	char *value = __mc_alloc(size, __mc_internal);
 	value[size - 1] = 0;
 	__mc_input_variable(name, value, size);

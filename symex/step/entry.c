@@ -11,7 +11,7 @@
 #include "util/diag.h"
 #include "util/intern.h"
 
-enum { MAX_ARGC = 4, LONGEST_OPTION = 32 };
+enum { LONGEST_OPTION = 32 };
 
 static const struct scalar byte = {1, false};
 
@@ -51,6 +51,11 @@ static term is_char(struct symex *x, struct state *st, term text, uint32_t k, ch
 	                  term_u64(x->ts, 8, (uint8_t)c));
 }
 
+/* argc, at most. */
+static uint32_t most_arguments(const struct symex *x) {
+	return x->config->arguments.most + 1;
+}
+
 /* With the zero at its end. */
 static uint32_t argument_bytes(const struct symex *x) {
 	return x->config->arguments.length + 1;
@@ -86,10 +91,11 @@ static void write_small(struct symex *x, struct state *st, uint32_t i, term text
 /* argv[0..argc) point to strings, argv[argc] is null. */
 static term make_argv(struct symex *x, struct state *st, const struct symbol *argv, term argc) {
 	struct scalar pointer = scalar_of(argv->type);
-	term array = new_object(x, st, argv, 0, NULL, (MAX_ARGC + 1) * pointer.bytes);
-	for (uint32_t i = 0; i <= MAX_ARGC; i++) {
+	uint32_t most = most_arguments(x);
+	term array = new_object(x, st, argv, 0, NULL, (most + 1) * pointer.bytes);
+	for (uint32_t i = 0; i <= most; i++) {
 		term value = ptr_null(x);
-		if (i < MAX_ARGC) {
+		if (i < most) {
 			term text = new_text(x, st, argv, i);
 			term used = term_slt(x->ts, term_u64(x->ts, term_width(x->ts, argc), i), argc);
 			write_small(x, st, i, text, used);
@@ -126,14 +132,15 @@ static void pass_chosen(struct symex *x, struct state *st, const struct function
 	uint64_t least = x->config->arguments.may_be_empty ? 0 : 1;
 	term argc = symex_choose(x, sort_bv(width), (struct variable){.kind = VARIABLE_ARGC});
 	symex_assume(x, term_true(ts), term_sle(ts, term_u64(ts, width, least), argc));
-	symex_assume(x, term_true(ts), term_sle(ts, argc, term_u64(ts, width, MAX_ARGC)));
-	argc = one_of_up_to(x, argc, MAX_ARGC);
+	symex_assume(x, term_true(ts), term_sle(ts, argc, term_u64(ts, width, most_arguments(x))));
+	argc = one_of_up_to(x, argc, most_arguments(x));
 	arg[0].value = argc;
 	if (f->nparams > 1)
 		arg[1].value = make_argv(x, st, f->local.at[1], argc);
 	if (!symex_is_concrete(x))
-		result_gap(x->result, GAP_INPUT, NO_LOC, "argc %d, arguments of %u characters%s", MAX_ARGC,
-		           x->config->arguments.length,
+		result_gap(x->result, GAP_INPUT, NO_LOC, "argc %u, arguments of %u character%s%s",
+		           most_arguments(x), x->config->arguments.length,
+		           x->config->arguments.length == 1 ? "" : "s",
 		           has_options(x) ? ", options first and one by one" : "");
 }
 

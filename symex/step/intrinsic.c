@@ -293,6 +293,24 @@ static void note_environment(struct symex *x, bool is_open) {
 		result_usual(x->result);
 }
 
+enum { USUAL_INPUTS = 4 };
+
+/* How often a thread may read from outside before that is at its end; 0: without end. */
+static uint32_t input_reads(struct symex *x) {
+	const struct environment *e = &x->config->environment;
+	x->stats->reads_input = true;
+	x->stats->asks_environment = true;
+	if (!e->input_reads && !symex_is_concrete(x) && !e->environment_open)
+		result_usual(x->result);
+	if (!e->input_reads)
+		return e->environment_open ? 0 : USUAL_INPUTS;
+	if (!symex_is_concrete(x))
+		result_gap(x->result, GAP_INPUT, NO_LOC, "%u read%s of input, texts of %u character%s",
+		           e->input_reads, e->input_reads == 1 ? "" : "s", x->config->arguments.length,
+		           x->config->arguments.length == 1 ? "" : "s");
+	return e->input_reads;
+}
+
 /* The value of an option about the environment.  If the environment may not do something, a proof
  * lists that as an assumption. */
 static uint32_t option_value(struct symex *x, const char *name) {
@@ -304,6 +322,10 @@ static uint32_t option_value(struct symex *x, const char *name) {
 		return x->config->descriptor_check;
 	if (!strcmp(name, "argument-bytes"))
 		return x->config->arguments.length + 1;
+	if (!strcmp(name, "input-text"))
+		return input_reads(x) && e->input_reads ? x->config->arguments.length : 0;
+	if (!strcmp(name, "input-reads"))
+		return input_reads(x);
 	if (!strcmp(name, "any-threads"))
 		return x->engine->summaries.exist;
 	if (!strcmp(name, "conditions-are-destroyed")) /* models that nothing calls are left out */

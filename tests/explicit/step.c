@@ -500,6 +500,8 @@ static bool is_text(const struct expr *e, const char *text) {
  * they are to take their usual course. */
 static uint64_t option_value(const struct eval *x, const struct expr *name) {
 	const struct limits *l = x->st->limits;
+	if (is_text(name, "input-reads"))
+		return l->usual ? 4 : 0;
 	return (l->spurious_wakeups && is_text(name, "spurious-wakeups")) ||
 	       (!l->usual && is_text(name, "environment-open")) ||
 	       (l->weak_exchanges && is_text(name, "weak-cas-may-fail"));
@@ -516,7 +518,7 @@ static void note_option(struct step *s, const struct limits *l, const struct exp
 	for (size_t i = 0; i < sizeof known / sizeof *known; i++)
 		if (known[i].assumption && is_text(name, known[i].option))
 			find(s->findings, ASSUMED_OPTION, known[i].option, 0);
-	if (l->usual && is_text(name, "environment-open"))
+	if (l->usual && (is_text(name, "environment-open") || is_text(name, "input-reads")))
 		find(s->findings, ASSUMED_OPTION, "environment-open", 0);
 }
 
