@@ -27,6 +27,7 @@ void ending_fill(struct result *r, const struct search_progress *s, double now) 
 	}
 	fill_restricted(r, ESTABLISHED_VALUES, &s->values);
 	fill_restricted(r, ESTABLISHED_USUAL, &s->usual);
+	fill_restricted(r, ESTABLISHED_FEW, &s->few);
 	if (r->established.n && *s->within)
 		r->established_under = arena_printf(r->arena, "%s", s->within);
 	if (search_progress_activity(text, sizeof text, s, now))
@@ -73,7 +74,7 @@ __attribute__((format(printf, 3, 4))) static void put(char *to, size_t size, con
 size_t ending_format(char *to, size_t size, const char *reason, const struct search_progress *s,
                      double now) {
 	char text[TEXT];
-	bool is_restricted = *s->values.text || *s->usual.text;
+	bool is_restricted = *s->values.text || *s->usual.text || *s->few.text;
 	if (!s->nfacts && !*s->engine && !is_restricted) {
 		*to = 0;
 		return 0;
@@ -89,6 +90,8 @@ size_t ending_format(char *to, size_t size, const char *reason, const struct sea
 		put(to, size, ESTABLISHED "%s\n", s->values.text);
 	if (*s->usual.text)
 		put(to, size, ESTABLISHED "%s\n", s->usual.text);
+	if (*s->few.text)
+		put(to, size, ESTABLISHED "%s\n", s->few.text);
 	if ((s->nfacts || is_restricted) && *s->within)
 		put(to, size, UNDER "%s\n", s->within);
 	if (search_progress_activity(text, sizeof text, s, now))

@@ -557,10 +557,13 @@ static void put_limit(struct json *j, const char *key, uint32_t limit) {
 }
 
 static void write_established(struct json *j, const struct told_fact *known) {
-	static const char *const kind[] = {
-	    [ESTABLISHED_BOUND] = "bound",         [ESTABLISHED_RUNS] = "runs",
-	    [ESTABLISHED_SUPPORTED] = "supported", [ESTABLISHED_USUAL] = "usual",
-	    [ESTABLISHED_VALUES] = "values",       [ESTABLISHED_CLIENTS] = "clients"};
+	static const char *const kind[] = {[ESTABLISHED_BOUND] = "bound",
+	                                   [ESTABLISHED_RUNS] = "runs",
+	                                   [ESTABLISHED_SUPPORTED] = "supported",
+	                                   [ESTABLISHED_USUAL] = "usual",
+	                                   [ESTABLISHED_FEW] = "few",
+	                                   [ESTABLISHED_VALUES] = "values",
+	                                   [ESTABLISHED_CLIENTS] = "clients"};
 	const struct established *e = &known->fact;
 	json_object(j);
 	json_line(j);
@@ -670,7 +673,7 @@ static void write_summary(struct json *j, const struct results *results) {
 void report_json_document(struct json *j, const struct results *results) {
 	json_object(j);
 	json_put(j, "format", "cbmc-mt-result");
-	json_put(j, "format_version", "1.8");
+	json_put(j, "format_version", "1.9");
 	json_key(j, "tool");
 	json_object(j);
 	json_line(j);

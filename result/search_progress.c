@@ -142,6 +142,7 @@ void search_progress_merge_restricted(struct search_progress *into,
 	search_progress_change(into);
 	add_restricted(into, &into->usual, &from->usual);
 	add_restricted(into, &into->values, &from->values);
+	add_restricted(into, &into->few, &from->few);
 	search_progress_changed(into);
 }
 
@@ -222,6 +223,7 @@ size_t established_text(char *to, size_t size, const struct established *e, bool
 		put(&b, "no violation in any %s", has_threads ? "schedule" : "execution");
 		put_limits(&b, e);
 		break;
+	case ESTABLISHED_FEW:
 	case ESTABLISHED_USUAL: /* these have their own texts */
 	case ESTABLISHED_VALUES:
 	case ESTABLISHED_CLIENTS: break;

@@ -24,6 +24,7 @@ enum established_kind {
 	ESTABLISHED_SUPPORTED, /* no violation in any execution that does not reach what an inconclusive
 	                          gap of the result is about */
 	ESTABLISHED_USUAL,     /* no violation in the usual environment */
+	ESTABLISHED_FEW,       /* none with few inputs: argument, reads */
 	ESTABLISHED_VALUES,    /* no violation where inputs are numbers up to one */
 	ESTABLISHED_CLIENTS,   /* no violation with clients of a library up to a size */
 };
@@ -60,7 +61,7 @@ struct search_progress {
 	_Atomic(uint32_t) version;                /* odd: it is being changed */
 	struct established fact[MAX_ESTABLISHED]; /* none says less than another */
 	uint32_t nfacts;
-	struct restricted_fact usual, values;
+	struct restricted_fact usual, values, few;
 	char within[MAX_WITHIN]; /* what all of them rest on: other bounds, assumptions; "": nothing */
 	char engine[24];         /* that searches, "lazy"; "": none does */
 	uint32_t switches, preemptions, decisions; /* being explored, or ANY_NUMBER */

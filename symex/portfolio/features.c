@@ -155,19 +155,25 @@ static void add_features(const struct function *f, bool repeated,
 	}
 }
 
+static bool is_text(const struct symbol *s, const char *text) {
+	size_t n = strlen(text);
+	return symbol_is_string(s) && s->nbytes >= n && !memcmp(s->bytes, text, n);
+}
+
 /* Parts of the library that concern the environment: the names of options that models ask for, and
  * what reads a number. */
 void features_of_library(const struct goto_prog *prog, struct program_features *features) {
-	static const char option[] = "environment-open";
 	features->has_numbers |= (features->inputs > 0 && prog->has_threads) ||
 	                         prog_find(prog, intrinsic_name(INTRINSIC_SMALL));
 	for (size_t i = 0; i < prog->symbol.n; i++) {
 		const struct symbol *s = prog->symbol.at[i];
-		features->asks_environment |= symbol_is_string(s) && s->nbytes >= sizeof option - 1 &&
-		                              !memcmp(s->bytes, option, sizeof option - 1);
+		features->asks_environment |= is_text(s, "environment-open");
+		features->reads_input |= is_text(s, "input-reads") || is_text(s, "input-text");
+		features->asks_environment |= features->reads_input;
 	}
 	const struct function *f = prog->entry ? prog->entry->function : NULL;
-	features->has_numbers |= f && f->nparams > 1 && !strcmp(f->symbol->display, "main");
+	features->has_arguments = f && f->nparams > 1 && !strcmp(f->symbol->display, "main");
+	features->has_numbers |= features->has_arguments;
 }
 
 struct program_features program_features(const struct goto_prog *prog) {

@@ -14,6 +14,8 @@ struct program_features {  /* in the code of the user */
 	uint32_t inputs;       /* calls whose results are inputs */
 	uint32_t locks;        /* calls of functions that lock */
 	uint32_t atomics;      /* atomic sections */
+	bool reads_input;      /* a model asks whether input is at its end */
+	bool has_arguments;    /* main has some */
 	bool asks_environment; /* a model asks whether calls of the system may fail */
 	bool has_numbers;      /* inputs that may be taken for numbers (symex/step/small.h) */
 	bool creates_in_loop;  /* a thread is created in a loop, or in a function called in one; loops
@@ -21,7 +23,8 @@ struct program_features {  /* in the code of the user */
 };
 
 struct program_features program_features(const struct goto_prog *);
-/* Only asks_environment and has_numbers, which are soon found, given the number of inputs. */
+/* Only asks_environment, reads_input and has_numbers, which are soon found, given the number of
+ * inputs. */
 void features_of_library(const struct goto_prog *, struct program_features *);
 
 #endif

@@ -8,6 +8,19 @@
 static const struct path_search verdict_only = {.strategy = MPC_VERDICT, .share = 1, .shares = 1};
 #define VERDICT_ONLY c->paths = &verdict_only
 
+/* Short input: what a thread reads, and rounds of loops over its texts.  Few inputs: one of each
+ * kind. */
+enum { SHORT_READS = 4, SHORT_UNWIND = 9, FEW_CHARACTERS = 3 };
+
+static void look_at_few(struct symex_config *c) {
+	c->environment.input_reads = 1;
+	if (c->arguments.most > 1)
+		c->arguments.most = 1;
+	if (c->arguments.length > FEW_CHARACTERS)
+		c->arguments.length = FEW_CHARACTERS;
+	c->bounds.first_unwind = FEW_CHARACTERS + 2;
+}
+
 #define RULE(id, way, name, when, start, weight, adapt, why)                                       \
 	static bool id##_applies(const struct program_features *features) {                            \
 		(void)features;                                                                            \
@@ -52,7 +65,8 @@ bool plan_has_parts(const struct goto_prog *prog, const struct symex_config *c) 
 		return false;
 	struct program_features features = {0};
 	features_of_library(prog, &features);
-	return features.asks_environment || (features.has_numbers && has_loop(prog));
+	return features.asks_environment || features.reads_input ||
+	       (features.has_numbers && has_loop(prog));
 }
 
 /* Without threads, lazy exploration stands for symex/sequential/, and no other strategy is needed.
@@ -68,6 +82,8 @@ struct portfolio_plan portfolio_plan(const struct goto_prog *prog, const struct 
 		bool is_lazy = rules[i].strategy == &strategy_lazy && !rules[i].restriction;
 		/* The competition's rules are about all that the environment may do. */
 		if (rules[i].restriction && (c->unmodelled_pure || is_restricted(c)))
+			continue;
+		if (rules[i].restriction == TO_SHORT_INPUT && c->environment.input_reads)
 			continue;
 		if (rules[i].is_stage && !c->stage)
 			continue;
@@ -118,6 +134,11 @@ void portfolio_print(FILE *out, const struct portfolio_plan *plan, unsigned jobs
 	}
 }
 
+static const char *const part_name[] = {[TO_THE_USUAL] = "the usual environment",
+                                        [TO_SMALL_VALUES] = "small values",
+                                        [TO_SHORT_INPUT] = "short input",
+                                        [TO_FEW_INPUTS] = "few short inputs"};
+
 /* Processes beside the one that looks at everything. */
 static void print_parts(FILE *out, const struct goto_prog *prog,
                         const struct symex_config *config) {
@@ -127,9 +148,7 @@ static void print_parts(FILE *out, const struct goto_prog *prog,
 	for (size_t i = 0; i < plan.n; i++)
 		if (plan.member[i]->restriction)
 			fprintf(out, "\nAfter %g s of work, a process that only looks at %s:\n     %s\n",
-			        plan.member[i]->milliseconds / 1e3,
-			        plan.member[i]->restriction == TO_THE_USUAL ? "the usual environment"
-			                                                    : "small values",
+			        plan.member[i]->milliseconds / 1e3, part_name[plan.member[i]->restriction],
 			        plan.member[i]->why);
 }
 

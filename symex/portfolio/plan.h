@@ -9,7 +9,7 @@
 #include "symex/portfolio/features.h"
 
 /* A member that looks at a part of what the environment may do (symex/portfolio/restricted.h). */
-enum restriction { NOT_RESTRICTED, TO_THE_USUAL, TO_SMALL_VALUES };
+enum restriction { NOT_RESTRICTED, TO_THE_USUAL, TO_SMALL_VALUES, TO_SHORT_INPUT, TO_FEW_INPUTS };
 
 struct rule { /* a line of symex/portfolio/rules.def */
 	const char *name, *why;
@@ -21,7 +21,7 @@ struct rule { /* a line of symex/portfolio/rules.def */
 	bool is_stage; /* under a weaker memory model: the stage of the configuration */
 };
 
-enum { MAX_MEMBERS = 8 };
+enum { MAX_MEMBERS = 12 };
 
 struct portfolio_plan {
 	struct program_features features;

@@ -25,7 +25,8 @@
  * ended without an answer; GUESS_TRIES: of the others, after one has found a violation that depends
  * on a guess; STAGE_TRIES: under the weaker memory model, after the others have proved the program,
  * besides twice the work of these, unless there is a time limit; SC_TRIES: of the others, after the
- * program has failed under the weaker memory model. */
+ * program has failed under the weaker memory model; SHORT_TRIES: of the others, after it has been
+ * proved for short input. */
 enum {
 	SLICE = 100000,
 	MILLISECOND = 10000,
@@ -33,13 +34,15 @@ enum {
 	LAST_TRIES = 5000 * MILLISECOND,
 	GUESS_TRIES = 200 * MILLISECOND,
 	STAGE_TRIES = 10000 * MILLISECOND,
-	SC_TRIES = 1000 * MILLISECOND
+	SC_TRIES = 1000 * MILLISECOND,
+	SHORT_TRIES = 20000 * MILLISECOND
 };
 
 /* What an answer is worth. */
 enum worth {
 	NOTHING,  /* UNKNOWN */
 	FALLBACK, /* UNKNOWN, of lazy exploration */
+	SHORT,    /* SUCCESSFUL within short input, where the user has set no bound */
 	WEAK,     /* SUCCESSFUL, but deadlocks are not excluded */
 	GUESSED,  /* FAILED, if a function without body and model does so */
 	CERTAIN,
@@ -54,7 +57,7 @@ struct portfolio {
 	struct symex_stats *stats;
 	const struct result *begun; /* what every answer rests on is assumed there */
 	bool is_sliced;
-	struct search_progress usual; /* what is proved in the usual environment */
+	struct search_progress parts; /* what is proved of parts of what the environment may do */
 	struct search_progress told;  /* facts that --verbose has printed */
 	bool is_large;                /* the members together use more memory than they may */
 
@@ -92,15 +95,16 @@ static enum restriction restriction_of(const struct portfolio *p, size_t ix) {
 	return p->plan.member[ix]->restriction;
 }
 
-/* What the members that look at everything have come to: does a model ask whether calls of the
- * system may fail, and which inputs steer a loop? */
-static bool look_at_others(const struct portfolio *p, struct small_inputs *s) {
-	bool asks = false;
+/* What the members that look at everything have come to: which inputs steer a loop, and has a
+ * model asked for what is restricted: whether calls of the system may fail, whether input ends? */
+static bool look_at_others(const struct portfolio *p, enum restriction to, struct small_inputs *s) {
+	bool asks = to == TO_FEW_INPUTS && p->plan.features.has_arguments && !p->config->arguments.at;
 	for (size_t i = 0; i < p->plan.n; i++) {
 		struct search_progress other;
 		if (restriction_of(p, i))
 			continue;
-		asks |= p->board[i].asks_environment;
+		asks |= to == TO_THE_USUAL && p->board[i].asks_environment;
+		asks |= to >= TO_SHORT_INPUT && p->board[i].reads_input;
 		if (search_progress_copy(&other, &p->board[i].progress))
 			restricted_add(s, &other);
 	}
@@ -111,7 +115,7 @@ static bool look_at_others(const struct portfolio *p, struct small_inputs *s) {
 static struct result *search_part(const struct portfolio *p, size_t ix,
                                   const struct symex_config *config, struct result *result) {
 	struct small_inputs small = {0};
-	bool asks = look_at_others(p, &small);
+	bool asks = look_at_others(p, restriction_of(p, ix), &small);
 	if (restriction_of(p, ix) == TO_SMALL_VALUES && small.nfrom) {
 		struct symex_config way[] = {*config, *config};
 		size_t n = 1;
@@ -131,7 +135,7 @@ static struct result *search_part(const struct portfolio *p, size_t ix,
 		result_close(result);
 		return restricted_values(&v);
 	}
-	if (restriction_of(p, ix) == TO_THE_USUAL && asks)
+	if (asks)
 		p->search(p->prog, config, result, &p->board[ix]);
 	return result;
 }
@@ -192,6 +196,10 @@ static enum worth worth_of(const struct portfolio *p, size_t ix, const struct re
 	if (verdict == VERDICT_SAFE && restriction_of(p, ix) == TO_THE_USUAL &&
 	    result_has_gap(r, GAP_ENVIRONMENT))
 		return NOTHING;
+	if (verdict == VERDICT_SAFE && restriction_of(p, ix) == TO_FEW_INPUTS)
+		return NOTHING;
+	if (verdict == VERDICT_SAFE && restriction_of(p, ix) == TO_SHORT_INPUT)
+		return restricted_is_proved(p->config, r) ? SHORT : NOTHING;
 	if (verdict == VERDICT_UNSAFE)
 		return result_rests_on_guess(r) ? GUESSED : CERTAIN;
 	if (verdict == VERDICT_SAFE && !portfolio_is_bounded(p->config, r))
@@ -201,14 +209,23 @@ static enum worth worth_of(const struct portfolio *p, size_t ix, const struct re
 	return ix == p->plan.lazy ? FALLBACK : NOTHING;
 }
 
+/* The work of all members until an answer that is less than certain counts. */
+static uint64_t tries(const struct portfolio *p, enum worth worth) {
+	switch (worth) {
+	case GUESSED: return p->worked + p->worked / 4 + GUESS_TRIES;
+	case WEAK: return 2 * p->worked;
+	case SHORT: return 2 * p->worked + SHORT_TRIES;
+	default: return 2 * p->worked + LAST_TRIES;
+	}
+}
+
 static void keep(struct portfolio *p, size_t ix, struct result *r, enum worth worth) {
 	if (p->best)
 		result_close(p->best);
 	p->best = r;
 	p->worth = worth;
 	p->decider = ix;
-	p->until = worth == GUESSED ? p->worked + p->worked / 4 + GUESS_TRIES
-	                            : 2 * p->worked + (worth == WEAK ? 0 : LAST_TRIES);
+	p->until = tries(p, worth);
 }
 
 /* --- Under a weaker memory model. --- */
@@ -272,8 +289,12 @@ static bool answered(void *context, size_t ix, const char *bytes, size_t n) {
 		return stage_answered(p, r);
 	if (worth != CERTAIN && result_has_bug(r) && !p->is_sliced)
 		diag_warn(NO_LOC, "%s: %s", p->plan.member[ix]->name, result_verdict_line(r->arena, r));
-	if (worth == NOTHING && restricted_is_proved(p->config, r))
-		restricted_tell_usual(&p->usual, r);
+	if (worth == NOTHING && restricted_is_proved(p->config, r)) {
+		if (restriction_of(p, ix) == TO_FEW_INPUTS)
+			restricted_tell_few(&p->parts, r);
+		else
+			restricted_tell_usual(&p->parts, r);
+	}
 	if (p->best && worth <= p->worth)
 		result_close(r);
 	else
@@ -299,9 +320,9 @@ static void tell_facts(struct portfolio *p, const struct search_progress *now) {
 		diag_say(2, "established: %s", text);
 		search_progress_establish(&p->told, now->fact[i]);
 	}
-	const struct restricted_fact *part[] = {&now->usual, &now->values};
-	struct restricted_fact *known[] = {&p->told.usual, &p->told.values};
-	for (size_t i = 0; i < 2; i++)
+	const struct restricted_fact *part[] = {&now->usual, &now->values, &now->few};
+	struct restricted_fact *known[] = {&p->told.usual, &p->told.values, &p->told.few};
+	for (size_t i = 0; i < sizeof part / sizeof *part; i++)
 		if (*part[i]->text && strcmp(part[i]->text, known[i]->text) != 0) {
 			diag_say(2, "established: %s", part[i]->text);
 			*known[i] = *part[i];
@@ -322,7 +343,7 @@ static void publish(struct portfolio *p, size_t decider) {
 		else
 			search_progress_merge(&now.progress, &other);
 	}
-	search_progress_merge_restricted(&now.progress, &p->usual);
+	search_progress_merge_restricted(&now.progress, &p->parts);
 	now.progress.can_order_events = false; /* one of the members does */
 	search_progress_change(&p->stats->progress);
 	now.progress.version = p->stats->progress.version;
@@ -339,7 +360,7 @@ static bool worked(void *context, uint64_t units) {
 		return units >= p->stage_until;
 	if (p->worth < FALLBACK || units < p->until)
 		return false;
-	if (p->worth != WEAK || !stage_is_open(p))
+	if (p->worth < SHORT || p->worth > WEAK || !stage_is_open(p))
 		return true;
 	turn_to_stage(p);
 	return false;
@@ -381,7 +402,7 @@ static void tell_deaths(const struct portfolio *p, const int log[TURNS_MAX]) {
 			continue;
 		if (p->is_bug[i])
 			print_log(log[i]);
-		if (p->is_bug[i] == (p->worth >= WEAK)) /* otherwise it is an error, or nothing to know */
+		if (p->is_bug[i] == (p->worth >= SHORT)) /* otherwise it is an error, or nothing to know */
 			diag_warn(NO_LOC, "the process of %s has ended: %s", p->plan.member[i]->name,
 			          p->how[i]);
 	}
@@ -389,7 +410,7 @@ static void tell_deaths(const struct portfolio *p, const int log[TURNS_MAX]) {
 
 /* Where no other member has an answer, UNKNOWN would hide it. */
 static void blame_bugs(const struct portfolio *p) {
-	for (size_t i = 0; i < p->plan.n && p->worth < WEAK; i++)
+	for (size_t i = 0; i < p->plan.n && p->worth < SHORT; i++)
 		if (p->is_bug[i])
 			BUG("the member '%s' of the default has ended: %s", p->plan.member[i]->name, p->how[i]);
 }
@@ -489,7 +510,7 @@ static void count_proofs(const struct portfolio *p, size_t ix) {
 
 /* Makes one answer of the two under different models. */
 static void join_answers(struct portfolio *p, enum turns_end end) {
-	bool is_safe = p->worth >= WEAK && result_verdict(p->best) == VERDICT_SAFE;
+	bool is_safe = p->worth >= SHORT && result_verdict(p->best) == VERDICT_SAFE;
 	bool is_failed = p->worth == CERTAIN && result_verdict(p->best) == VERDICT_UNSAFE;
 	if (p->plan.stage == p->plan.n || is_failed)
 		return;
@@ -497,6 +518,8 @@ static void join_answers(struct portfolio *p, enum turns_end end) {
 		take_weak(p);
 		name_model(p, p->best, is_safe);
 	} else if (p->weak && is_refuted(p, p->plan.stage, p->weak))
+		take_weak(p);
+	else if (is_proof(p, p->weak) && p->worth < WEAK)
 		take_weak(p);
 	else if (is_proof(p, p->weak) && is_safe) {
 		count_proofs(p, p->plan.stage);
@@ -508,19 +531,17 @@ static void join_answers(struct portfolio *p, enum turns_end end) {
 		                                     &p->board[p->decider]),
 		    decided_by(p->best->arena, p->plan.member[p->plan.stage], p->weak,
 		               &p->board[p->plan.stage]));
-	} else if (is_proof(p, p->weak) && p->worth < WEAK)
-		take_weak(p);
-	else if (is_safe)
+	} else if (is_safe)
 		leave_open(p, p->best, end);
 }
 
 static void conclude(struct portfolio *p, struct result *result, enum turns_end end) {
 	blame_bugs(p);
-	if (p->worth >= (end == TURNS_INTERRUPTED ? WEAK : FALLBACK)) {
+	if (p->worth >= (end == TURNS_INTERRUPTED ? SHORT : FALLBACK)) {
 		publish(p, p->decider);
 		count_proofs(p, p->decider);
 		move(result, p->best);
-		if (p->worth >= WEAK && !result->decided_by && !result_has_gap(result, GAP_ORDERS))
+		if (p->worth >= SHORT && !result->decided_by && !result_has_gap(result, GAP_ORDERS))
 			result->decided_by = decided_by(result->arena, p->plan.member[p->decider], result,
 			                                &p->board[p->decider]);
 		return;
@@ -583,7 +604,7 @@ void portfolio_run(const struct goto_prog *prog, const struct symex_config *conf
 	fflush(stdout);
 	enum turns_end end = turns_run(&turns, &calls, &p, log);
 	join_answers(&p, end);
-	if (p.worth >= WEAK)
+	if (p.worth >= SHORT)
 		print_log(log[p.decider]);
 	else
 		print_log(log[p.plan.lazy]);

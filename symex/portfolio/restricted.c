@@ -34,6 +34,21 @@ bool restricted_tell_usual(struct search_progress *to, struct result *r) {
 	return true;
 }
 
+/* "within argc 2, arguments of 3 characters: SUCCESSFUL" */
+void restricted_tell_few(struct search_progress *to, struct result *r) {
+	struct restricted_fact f = {0};
+	struct arena *arena = arena_open();
+	r->unreached = NULL; /* by this part: others do */
+	const char *bounds = result_qualifiers(arena, r), *assumed = result_assumed(arena, r);
+	snprintf(f.text, sizeof f.text, "%s%sSUCCESSFUL", bounds ? bounds : "", bounds ? ": " : "");
+	if (assumed)
+		search_progress_within(f.within, arena_printf(arena, "assuming %s", assumed));
+	arena_close(arena);
+	search_progress_change(to);
+	to->few = f;
+	search_progress_changed(to);
+}
+
 /* "no violation for values 0 to 5 of getenv("THREADS") and argv[1]" */
 static void tell_values(struct search_progress *to, const struct small_inputs *s, uint32_t most,
                         struct result *r) {

@@ -77,6 +77,11 @@ static bool is_plan(const struct portfolio_plan *p, const char *names) {
 	return !strcmp(text, names);
 }
 
+#define READER                                                                                     \
+	"char *getenv(const char *);\n"                                                                \
+	"static void *run(void *p) { return getenv(\"A\"); }\n"                                        \
+	"int main(void) { pthread_t t; pthread_create(&t, 0, run, 0); }\n"
+
 static void test_plan(void) {
 	struct run_fixture straight, loop;
 	run_fixture_open(&straight, STRAIGHT);
@@ -121,16 +126,18 @@ static void test_plan(void) {
 static void test_parts(void) {
 	struct run_fixture none, asks;
 	run_fixture_open(&none, STRAIGHT);
-	run_fixture_open(&asks, "char *getenv(const char *);\n"
-	                        "static void *run(void *p) { return getenv(\"A\"); }\n"
-	                        "int main(void) { pthread_t t; pthread_create(&t, 0, run, 0); }\n");
+	run_fixture_open(&asks, READER);
 	struct symex_config c = {.schedules = {.allowed = UINT32_MAX},
 	                         .environment = {.environment_open = 1}};
 	struct portfolio_plan p = portfolio_plan(none.prog, &c);
 	CHECK(is_plan(&p, "lazy:10 mpc:10 any-threads:2 partial-order:2"));
 	p = portfolio_plan(asks.prog, &c);
-	CHECK(is_plan(&p, "lazy:10 mpc:10 any-threads:2 partial-order:2 lazy:6 lazy:3 mpc:2"));
+	CHECK(is_plan(&p, "lazy:10 mpc:10 any-threads:2 partial-order:2 lazy:6 lazy:4 mpc:4 lazy:4 "
+	                  "lazy:3 mpc:2"));
 	CHECK(p.lazy == 0 && p.member[4]->restriction && p.member[4]->milliseconds >= 1000);
+	c.environment.input_reads = 3; /* not those that a member would choose */
+	p = portfolio_plan(asks.prog, &c);
+	CHECK(is_plan(&p, "lazy:10 mpc:10 any-threads:2 partial-order:2 lazy:6 lazy:4 lazy:3 mpc:2"));
 	c.unmodelled_pure = true;
 	p = portfolio_plan(asks.prog, &c);
 	CHECK(is_plan(&p, "lazy:10 mpc:10 any-threads:2 partial-order:2"));
@@ -146,7 +153,7 @@ static void test_parts(void) {
 	                          .environment = {.environment_open = 1}};
 	CHECK(!portfolio_applies(none.prog, &c) && portfolio_applies(asks.prog, &c));
 	p = portfolio_plan(asks.prog, &c);
-	CHECK(is_plan(&p, "lazy:10 lazy:6 lazy:3") && p.lazy == 0);
+	CHECK(is_plan(&p, "lazy:10 lazy:6 lazy:4 lazy:4 lazy:3") && p.lazy == 0);
 	c.unmodelled_pure = true;
 	CHECK(!portfolio_applies(asks.prog, &c));
 	run_fixture_close(&asks);
@@ -189,6 +196,7 @@ struct script { /* what the member of a strategy does, after so much work */
 	unsigned milliseconds;
 	uint32_t switches, iterations; /* that it establishes first; 0: nothing */
 	bool is_stage;                 /* the one under a weaker memory model */
+	uint32_t reads;                /* the one for so many reads of input; 0: any number */
 };
 
 enum { MILLISECOND = WORK_SECOND / 1000, MEMBERS = 4 };
@@ -198,6 +206,7 @@ struct run {
 	uint32_t unwind;               /* that the user gives; 0: none */
 	bool is_sliced;
 	bool has_stage, slices_stage;
+	bool reads; /* the program reads from outside */
 
 	enum verdict verdict;
 	char decided_by[160], assumption[80], said[4000], line[300];
@@ -233,6 +242,7 @@ static void search(const struct goto_prog *prog, const struct symex_config *conf
 	struct script todo = {.how = UNKNOWN};
 	for (size_t i = 0; i < MEMBERS; i++)
 		if (running->script[i].strategy == config->schedules.strategy &&
+		    running->script[i].reads == config->environment.input_reads &&
 		    running->script[i].is_stage == (config->schedules.model == &memory_model_c11))
 			todo = running->script[i];
 	bool is_first = config->schedules.strategy == &strategy_lazy;
@@ -240,6 +250,7 @@ static void search(const struct goto_prog *prog, const struct symex_config *conf
 	    (config->checkpoint && !is_first))
 		abort();
 	signal(SIGSEGV, SIG_DFL);
+	stats->reads_input = running->reads;
 	if (todo.switches) {
 		search_progress_change(&stats->progress);
 		search_progress_establish(&stats->progress,
@@ -254,7 +265,7 @@ static void search(const struct goto_prog *prog, const struct symex_config *conf
 	answer(todo.how, result);
 }
 
-static struct run_fixture program;
+static struct run_fixture program, reader;
 
 static void read_text(int fd, char *text, size_t size) {
 	lseek(fd, 0, SEEK_SET);
@@ -265,7 +276,9 @@ static void read_text(int fd, char *text, size_t size) {
 /* Runs the script; what is said on stderr is kept. */
 static void run_script(struct run *run) {
 	static struct checkpoint checkpoint;
+	const struct goto_prog *prog = run->reads ? reader.prog : program.prog;
 	struct symex_config config = program.config;
+	config.environment.environment_open = run->reads;
 	config.schedules.is_default = true;
 	config.schedules.jobs = 1;
 	config.schedules.allowed = UINT32_MAX;
@@ -278,7 +291,7 @@ static void run_script(struct run *run) {
 		config.bounds.unwind = run->unwind;
 	struct symex_config weak = config;
 	weak.schedules.model = &memory_model_c11;
-	struct weak_stage stage = {program.prog, &weak, run->slices_stage};
+	struct weak_stage stage = {prog, &weak, run->slices_stage};
 	config.stage = run->has_stage ? &stage : NULL;
 	struct symex_stats stats = {.sliced = run->is_sliced};
 	struct result *result = result_open();
@@ -288,7 +301,7 @@ static void run_script(struct run *run) {
 	int said = mkstemp(path), before = dup(STDERR_FILENO);
 	unlink(path);
 	dup2(said, STDERR_FILENO);
-	portfolio_run(program.prog, &config, result, &stats, search);
+	portfolio_run(prog, &config, result, &stats, search);
 	fflush(stderr);
 	dup2(before, STDERR_FILENO);
 	close(before);
@@ -366,6 +379,54 @@ static void test_deadlocks_open(void) {
 	r.script[0].milliseconds = 1;
 	run_script(&r);
 	CHECK(r.verdict == VERDICT_SAFE && begins(r.decided_by, "proof for any number of threads"));
+}
+
+/* What holds for short input counts, where nobody knows about all input after 20 seconds of work,
+ * and twice the work so far. */
+static void test_short(void) {
+	struct script brief = {
+	    .strategy = &strategy_lazy, .how = SAFE, .milliseconds = 100, .reads = 4};
+	struct run r = {.reads = true, .script = {LAZY(UNSAFE, 5000), brief}};
+	run_script(&r);
+	CHECK(r.verdict == VERDICT_UNSAFE && begins(r.decided_by, "lazy exploration"));
+	r.script[0].milliseconds = 60000;
+	run_script(&r);
+	CHECK(r.verdict == VERDICT_SAFE && !strcmp(r.decided_by, "lazy exploration of short input"));
+	r.script[0].how = SAFE;
+	r.script[0].milliseconds = 5000;
+	run_script(&r);
+	CHECK(r.verdict == VERDICT_SAFE && !strcmp(r.decided_by, "lazy exploration"));
+	r.script[0].how = UNKNOWN;
+	run_script(&r);
+	CHECK(r.verdict == VERDICT_SAFE && !strcmp(r.decided_by, "lazy exploration of short input"));
+	r.script[1].how = WITHOUT_DEADLOCKS;
+	run_script(&r);
+	CHECK(r.verdict == VERDICT_UNKNOWN);
+	/* A violation is one of the program. */
+	r.script[0].milliseconds = 60000;
+	r.script[1].how = UNSAFE;
+	run_script(&r);
+	CHECK(r.verdict == VERDICT_UNSAFE && !strcmp(r.decided_by, "lazy exploration of short input"));
+	/* One read is no bound that anybody has by default: it is told, and that is all. */
+	r.script[0].milliseconds = 6000;
+	r.script[1] = (struct script){.strategy = &strategy_lazy, .how = SAFE, .reads = 1};
+	run_script(&r);
+	CHECK(r.verdict == VERDICT_UNKNOWN && !strcmp(r.progress.few.text, "SUCCESSFUL"));
+}
+
+/* Under a weaker memory model, short input is no answer: it is not bounded there. */
+static void test_short_stage(void) {
+	struct script brief = {
+	    .strategy = &strategy_lazy, .how = SAFE, .milliseconds = 100, .reads = 4};
+	struct script stage = {
+	    .strategy = &strategy_partial_order, .how = SAFE, .milliseconds = 100, .is_stage = true};
+	struct run r = {
+	    .reads = true, .has_stage = true, .script = {LAZY(UNKNOWN, 60000), brief, stage}};
+	run_script(&r);
+	CHECK(r.verdict == VERDICT_SAFE && begins(r.decided_by, "event engine under C11"));
+	r.script[2].how = UNKNOWN;
+	run_script(&r);
+	CHECK(r.verdict == VERDICT_UNKNOWN);
 }
 
 /* After lazy exploration has no answer, the others have five more seconds of work. */
@@ -514,9 +575,12 @@ int main(void) {
 	test_parts();
 	test_applies();
 	run_fixture_open(&program, STRAIGHT);
+	run_fixture_open(&reader, READER);
 	test_first_counts();
 	test_qualified();
 	test_deadlocks_open();
+	test_short();
+	test_short_stage();
 	test_last_tries();
 	test_deaths();
 	test_bug();
@@ -524,6 +588,7 @@ int main(void) {
 	test_established();
 	test_stage();
 	test_stage_beside();
+	run_fixture_close(&reader);
 	run_fixture_close(&program);
 	return check_done("portfolio");
 }
