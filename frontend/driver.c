@@ -2,7 +2,6 @@
 #include "frontend/driver.h"
 
 #include <clang-c/FatalErrorHandler.h>
-#include <malloc.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -167,8 +166,6 @@ static void set_up_clang(void) {
 	/* Nor does it catch signals: whoever called us does. */
 	setenv("LIBCLANG_DISABLE_CRASH_RECOVERY", "1", 1);
 	clang_install_aborting_llvm_fatal_error_handler();
-	/* A second malloc arena grows page by page, with a system call each. */
-	mallopt(M_ARENA_MAX, 1);
 }
 
 struct goto_prog *fe_load(const struct fe_config *config) {

@@ -1,5 +1,6 @@
 #include "util/deep.h"
 
+#include <malloc.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdint.h>
@@ -46,6 +47,9 @@ bool deep_run(void (*f)(void *), void *data) {
 		return true;
 	}
 	bool started = false;
+	/* The thread would have a malloc arena of its own, which grows page by page, with a system call
+	 * each.  Only what is said before it begins keeps it in the arena of the caller, who waits. */
+	mallopt(M_ARENA_MAX, 1);
 	pthread_attr_init(&attr);
 	pthread_attr_setguardsize(&attr, GUARD_BYTES);
 	/* A limit of memory may be lower. */
