@@ -1,12 +1,15 @@
 """cases.py -- real programs and their results, for the tests of all formats.
 
 The programs are those of regression/, with the options of their cases; 'run' executes one in a folder of its
-own.
+own.  'run_all' asks for all formats at once, so that one run serves every script: scripts/run-tests names a folder
+(REPORT_RUNS) where the script that comes first leaves what a case has written.
 """
 
 import concurrent.futures
+import fcntl
 import itertools
 import os
+import pickle
 import subprocess
 import sys
 
@@ -24,6 +27,10 @@ PROGRAM = os.path.abspath(os.environ.get("CBMC_MT", os.path.join(ROOT, "cbmc-mt"
 # twin alternate); of the other folders the first.
 EACH = ["atomicity", "deadlock", "lock-order", "races", "svcomp"]
 SOME = 3
+
+# What 'run_all' asks for.
+FILES = {"--json": "out.json", "--html": "out.html", "--sarif": "out.sarif", "--junit": "out.xml"}
+FORMATS = [*(word for option in FILES.items() for word in option), "--github"]
 
 
 def named(name):
@@ -95,7 +102,23 @@ def run(case, args, outputs=()):
         return execute(folder, [*case.options, *args, *case.sources], outputs)
 
 
-def run_all(chosen, args, outputs):
-    """Each case with its result, side by side on all processors."""
+def run_shared(case):
+    """Runs a case in all formats, or takes what another script has left."""
+    shared = os.environ.get("REPORT_RUNS")
+    if not shared:
+        return run(case, FORMATS, FILES.values())
+    with open(os.path.join(shared, case.name.replace("/", "+")), "a+b") as kept:
+        fcntl.flock(kept, fcntl.LOCK_EX)  # whoever comes meanwhile waits for the result
+        kept.seek(0)
+        data = kept.read()
+        if data:
+            return pickle.loads(data)
+        result = run(case, FORMATS, FILES.values())
+        kept.write(pickle.dumps(result))
+        return result
+
+
+def run_all(chosen):
+    """Each case with its result in all formats, side by side on all processors."""
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        yield from zip(chosen, pool.map(lambda case: run(case, args, outputs), chosen))
+        yield from zip(chosen, pool.map(run_shared, chosen))
