@@ -32,7 +32,8 @@ static void check_block(struct symex *x, struct state *st, const struct pointee 
 static void find_blocks(struct symex *x, struct state *st, term pointer, term n, bool is_write,
                         struct pointees *t) {
 	ptr_targets(x, pointer, t);
-	term invalid = invalid_pointees(x, st, t);
+	term accesses = term_distinct(x->ts, n, size_term(x, 0));
+	term invalid = invalid_pointees(x, st, t, accesses);
 	size_t kept = 0;
 	for (size_t i = 0; i < t->list.n; i++) {
 		const struct pointee *p = &t->list.at[i];

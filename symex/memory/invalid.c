@@ -1,7 +1,9 @@
 #include "symex/memory/invalid.h"
 
+#include "solvers/term/term_walk.h"
 #include "symex/config.h"
 #include "symex/core/next_ins.h"
+#include "symex/core/variable.h"
 #include "util/diag.h"
 
 enum { BLOCK_BYTES = 1 << 16, LOW_ADDRESS = 4096 };
@@ -19,6 +21,18 @@ static bool find_variable(const struct terms *ts, term address, term *var) {
 	}
 	*var = address;
 	return term_kind(ts, address) == TERM_VAR || term_kind(ts, address) == TERM_CONCAT;
+}
+
+/* Has a read of shared memory returned a part of it, under a name of its own?  Then another read
+ * may have returned the same address, so no block belongs to it alone. */
+static bool is_read(const struct terms *ts, term address) {
+	struct term_walk w = {.terms = ts};
+	bool found = false;
+	term_walk_from(&w, address);
+	for (term t; !found && term_walk_next(&w, &t);)
+		found = variable_kind(ts, t) == VARIABLE_READ;
+	term_walk_end(&w);
+	return found;
 }
 
 static uint32_t new_block(struct symex *x, struct state *st, size_t index) {
@@ -73,7 +87,8 @@ static bool find_block(struct symex *x, struct state *st, struct pointee *p) {
 	term var;
 	if (symex_is_concrete(x))
 		return replayed_block(x, st, p);
-	if (term_is_const(x->ts, p->offset) || !find_variable(x->ts, p->offset, &var))
+	if (term_is_const(x->ts, p->offset) || !find_variable(x->ts, p->offset, &var) ||
+	    is_read(x->ts, var))
 		return false;
 	size_t i = 0;
 	while (i < x->unknown.block.n && !term_eq(x->unknown.block.at[i].address, var))
@@ -92,16 +107,6 @@ static bool find_block(struct symex *x, struct state *st, struct pointee *p) {
 	p->offset = term_sub(x->ts, p->offset, var);
 	p->object = x->unknown.block.at[i].object;
 	return true;
-}
-
-term invalid_pointees(struct symex *x, struct state *st, struct pointees *t) {
-	term invalid = term_bool(x->ts, !t->complete);
-	if (!x->config->unchecked_access)
-		return invalid;
-	for (size_t i = 0; i < t->list.n; i++)
-		if (!t->list.at[i].object)
-			find_block(x, st, &t->list.at[i]);
-	return invalid;
 }
 
 /* --- Null pointers. --- */
@@ -158,4 +163,30 @@ bool invalid_restart(struct symex *x) {
 		x->unknown.null_at.at[i].value |= x->unknown.null_at.at[i].used;
 	x->unknown.null_found = false;
 	return true;
+}
+
+/* --- Pointees. --- */
+
+/* Ends the executions in which a number that is not constant is null. */
+static void end_null(struct symex *x, struct state *st, struct pointee *p, term accessed) {
+	struct terms *ts = x->ts;
+	if (term_is_const(ts, p->offset))
+		return;
+	term low = term_u64(ts, x->address_bits, LOW_ADDRESS),
+	     high = term_i64(ts, x->address_bits, -1 - LOW_ADDRESS);
+	term is_null = term_or(ts, term_ult(ts, p->offset, low), term_ult(ts, high, p->offset));
+	invalid_end(x, st, term_and(ts, term_and(ts, p->guard, accessed), is_null));
+	p->guard = term_and(ts, p->guard, term_not(ts, is_null));
+}
+
+term invalid_pointees(struct symex *x, struct state *st, struct pointees *t, term accessed) {
+	term invalid = term_bool(x->ts, !t->complete);
+	if (!x->config->unchecked_access)
+		return invalid;
+	for (size_t i = 0; i < t->list.n; i++) {
+		struct pointee *p = &t->list.at[i];
+		if (!p->object && !find_block(x, st, p))
+			end_null(x, st, p, accessed);
+	}
+	return invalid;
 }

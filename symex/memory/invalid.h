@@ -5,6 +5,9 @@
  * arbitrary content.  Two such pointers might alias and never do here, so an access to such a block
  * records GAP_UNSUPPORTED: a violation is reported, but the verdict is never SUCCESSFUL.  The gap
  * is recorded before it is assumed that the blocks are apart, and above the lowest addresses.
+ * A number that was read from shared memory under a name of its own (symex/events) has no block:
+ * another name may stand for the same address, and to assume that both are apart would exclude
+ * every execution.  Such an access ends the execution with the gap, or as a null pointer does.
  *
  * An access to an object that has ended, or may have, records the same gap and ends the execution:
  * what it reads is not known.
@@ -25,9 +28,10 @@
 
 #include "symex/memory/store.h"
 
-/* Replaces pointees of unknown origin by their blocks; returns the condition under which the access
- * has no meaning at all. */
-term invalid_pointees(struct symex *, struct state *, struct pointees *);
+/* Replaces pointees of unknown origin by their blocks, where these are known, and ends the
+ * executions in which others are null and 'accessed' holds; returns the condition under which the
+ * access has no meaning at all. */
+term invalid_pointees(struct symex *, struct state *, struct pointees *, term accessed);
 
 /* Is the address null, or so close to null that no object is there?  false if assertions check
  * pointers. */

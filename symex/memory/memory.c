@@ -169,7 +169,6 @@ static struct access access_through(const struct symex *x, const struct pointee 
 static term targets_if(struct symex *x, struct state *st, term pointer, term condition,
                        struct pointees *t) {
 	ptr_targets(x, symex_fix(x, st, pointer), t);
-	term invalid = invalid_pointees(x, st, t);
 	size_t kept = 0;
 	for (size_t i = 0; i < t->list.n && !term_is_true(x->ts, condition); i++) {
 		t->list.at[kept] = t->list.at[i];
@@ -178,7 +177,7 @@ static term targets_if(struct symex *x, struct state *st, term pointer, term con
 	}
 	if (!term_is_true(x->ts, condition))
 		t->list.n = kept;
-	return term_and(x->ts, invalid, condition);
+	return term_and(x->ts, invalid_pointees(x, st, t, term_true(x->ts)), condition);
 }
 
 term memory_read_if(struct symex *x, struct state *st, term pointer, struct scalar a,

@@ -342,7 +342,7 @@ bool sharing_holds_pointer(struct symex *x, uint32_t object, uint64_t offset) {
 static term target_term(struct events *e, struct pointer_target t, const char *name, size_t i) {
 	struct symex *x = e->x;
 	term offset;
-	if (t.offset == ANY_OFFSET || !t.object)
+	if (t.offset == ANY_OFFSET)
 		offset = variable_named(x->ts, sort_bv(x->address_bits), VARIABLE_READ,
 		                        intern_printf("%s.offset%zu", name, i));
 	else
