@@ -167,10 +167,9 @@ bool invalid_restart(struct symex *x) {
 
 /* --- Pointees. --- */
 
-/* Ends the executions in which a number that is not constant is null. */
-static void end_null(struct symex *x, struct state *st, struct pointee *p, term accessed) {
+void invalid_end_number(struct symex *x, struct state *st, struct pointee *p, term accessed) {
 	struct terms *ts = x->ts;
-	if (term_is_const(ts, p->offset))
+	if (!x->config->unchecked_access || p->object || term_is_const(ts, p->offset))
 		return;
 	term low = term_u64(ts, x->address_bits, LOW_ADDRESS),
 	     high = term_i64(ts, x->address_bits, -1 - LOW_ADDRESS);
@@ -186,7 +185,7 @@ term invalid_pointees(struct symex *x, struct state *st, struct pointees *t, ter
 	for (size_t i = 0; i < t->list.n; i++) {
 		struct pointee *p = &t->list.at[i];
 		if (!p->object && !find_block(x, st, p))
-			end_null(x, st, p, accessed);
+			invalid_end_number(x, st, p, accessed);
 	}
 	return invalid;
 }

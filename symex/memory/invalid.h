@@ -38,6 +38,9 @@ term invalid_pointees(struct symex *, struct state *, struct pointees *, term ac
 bool invalid_is_null(const struct symex *, const struct pointee *);
 /* Ends the executions of 'st' in which 'is_null' holds. */
 void invalid_end(struct symex *, struct state *, term is_null);
+/* The pointee is a number that is not constant: ends the executions of 'st' in which it is null and
+ * 'accessed' holds.  Afterwards its guard says that it is not null.  Does nothing to others. */
+void invalid_end_number(struct symex *, struct state *, struct pointee *, term accessed);
 /* A property was violated.  If others are still asked for, its check is a switch point, too. */
 void invalid_failed(struct symex *, uint32_t property);
 /* Is the instruction a switch point because the execution may end at it? */

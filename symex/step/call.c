@@ -108,6 +108,7 @@ static bool call_pointer(struct symex *x, struct state *st, const struct ins *i,
 	pmap_snapshot(&x->pool);
 	for (size_t k = 0; k < t.list.n; k++) {
 		const struct object *o = &x->object.at[t.list.at[k].object];
+		invalid_end_number(x, &start, &t.list.at[k], term_true(x->ts));
 		term guard = t.list.at[k].guard;
 		if (invalid_is_null(x, &t.list.at[k])) {
 			invalid_end(x, &start, guard);
