@@ -39,6 +39,9 @@ struct api_arg {
 	const char *why;        /* a guess: the reason; or NULL */
 };
 
+/* What constants of a description may name besides what the header declares: EAGAIN, NULL. */
+#define API_INCLUDES "#include <errno.h>\n#include <stddef.h>\n"
+
 #define API_OPEN "?" /* the value of what the user has to fill in */
 
 /* What an operation means for the number of elements of a container. */
@@ -73,6 +76,12 @@ struct api_pair { /* never A || B; require A after B */
 	uint32_t op_a, op_b;
 };
 
+/* C text that stands in generated code as the user wrote it. */
+struct api_constant {
+	const char *text;
+	struct loc loc;
+};
+
 struct api {
 	struct arena *arena;
 	const char *path, *dir; /* of the description, or the header; dir ends with '/' or is empty */
@@ -96,6 +105,7 @@ struct api {
 	uint32_t cap; /* elements; 0: no bound */
 	bool cap_is_guessed;
 	uint32_t room; /* as many elements as calls can add; 0: they have no bound */
+	VEC(struct api_constant) constant;
 	struct signatures declared;
 	struct text_list note; /* what was taken for granted, in words */
 };

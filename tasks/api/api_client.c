@@ -155,7 +155,8 @@ static void put_top(struct client *c) {
 	fputs("#include <pthread.h>\n#include <stdlib.h>\n#include <string.h>\n", c->out);
 	for (size_t i = 0; i < c->api->header.n; i++)
 		fprintf(c->out, "#include \"%s\"\n", c->api->header.at[i]);
-	fputs("\n"
+	fputs(API_INCLUDES
+	      "\n"
 	      "void __mt_begin(void);                  /* calls are recorded from here on */\n"
 	      "int __mt_op(unsigned long long mask);   /* the next operation, of those in mask; -1: no "
 	      "more */\n"

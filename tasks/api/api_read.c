@@ -87,9 +87,14 @@ static const char *end_of_quote(const char *s) {
 	return *s ? s + 1 : s;
 }
 
+static void note_constant(struct api_reader *r, const char *text, struct loc loc) {
+	vec_push(&r->api->constant, ((struct api_constant){text, loc}));
+}
+
 /* A constant of C: up to a comma, a bracket that was not opened, or "..". */
 static const char *take_constant(struct api_reader *r) {
 	skip(r);
+	struct loc start = here(r);
 	const char *from = r->at;
 	int depth = 0;
 	while (*r->at && (depth || !strchr(",)}", *r->at)) && strncmp(r->at, "..", 2) != 0) {
@@ -101,7 +106,9 @@ static const char *take_constant(struct api_reader *r) {
 		n--;
 	if (!n)
 		fatal(EXIT_INPUT, here(r), "a value is missing");
-	return intern_n(from, n);
+	const char *text = intern_n(from, n);
+	note_constant(r, text, start);
+	return text;
 }
 
 static bool is_integer(const char *text, long long *value) {
@@ -208,6 +215,7 @@ static const char *take_ok(struct api_reader *r) {
 			break;
 		}
 	skip(r);
+	struct loc start = here(r);
 	const char *from = r->at;
 	r->at += *r->at == '-';
 	const char *word = take_word(r, false);
@@ -218,16 +226,22 @@ static const char *take_ok(struct api_reader *r) {
 	if (!strcmp(word, "false"))
 		return "!r";
 	const char *value = *from == '-' ? intern_printf("-%s", word) : word;
+	note_constant(r, value, start);
 	return intern_printf("r %s %s", op, value);
 }
 
 /* A value that a function returns. */
 static const char *take_value(struct api_reader *r, const char *item) {
+	skip(r);
+	struct loc start = here(r);
 	bool is_negative = take(r, "-");
 	const char *value = take_word(r, false);
 	if (!value)
 		fatal(EXIT_INPUT, here(r), "'%s' needs the value that is returned then", item);
-	return is_negative ? intern_printf("-%s", value) : value;
+	value = is_negative ? intern_printf("-%s", value) : value;
+	if (strcmp(value, "true") != 0 && strcmp(value, "false") != 0)
+		note_constant(r, value, start);
+	return value;
 }
 
 static void take_suffixes(struct api_reader *r, struct api_call *call, bool is_op) {

@@ -31,18 +31,37 @@ void api_note(struct api *api, const char *format, ...) {
 	vec_push(&api->note, intern(text));
 }
 
+/* Where a text of the description stands, for those who read the errors of clang in it. */
+static const char *at_its_place(const char *text, struct loc loc) {
+	return intern_printf("#line %u \"%s\"\n%*s%s\n", loc.line, loc.file, (int)loc.col - 1, "",
+	                     text);
+}
+
+/* The constants of the description: is every name in them declared?  Numbers need no look. */
+static const char *constants(const struct api *api) {
+	const char *text = "";
+	for (size_t i = 0; i < api->constant.n; i++) {
+		const struct api_constant *c = &api->constant.at[i];
+		if (c->text[strspn(c->text, "-0123456789")] && strcmp(c->text, API_OPEN) != 0)
+			text = intern_printf("%stypedef __typeof__(\n%s) __mt_constant_%zu;\n", text,
+			                     at_its_place(c->text, c->loc), i);
+	}
+	return text;
+}
+
 /* A source that includes the headers and gives the type of the object a name.  An error in that
- * type is one of the line of the description. */
+ * type, or in a constant, is one of the line of the description. */
 static const char *declarations(const struct api *api) {
 	const char *text = "";
 	if (!api->is_guessed) /* a header that is not there is missing where it is named */
 		text = intern_printf("#line %u \"%s\"\n", api->header_loc.line, api->path);
 	for (size_t i = 0; i < api->header.n; i++)
 		text = intern_printf("%s#include \"%s\"\n", text, api->header.at[i]);
+	text = intern_printf("%s" API_INCLUDES, text);
 	if (api->object)
 		text = intern_printf("%s#line %u \"%s\"\ntypedef __typeof__(%s) " OBJECT_NAME ";\n", text,
 		                     api->object_loc.line, api->path, api->object);
-	return text;
+	return intern_printf("%s%s", text, constants(api));
 }
 
 static void read_declarations(struct api *api, const struct fe_config *from) {
@@ -369,5 +388,6 @@ void api_free(struct api *api) {
 	vec_free(&api->never);
 	vec_free(&api->require);
 	vec_free(&api->note);
+	vec_free(&api->constant);
 	fe_signatures_free(&api->declared);
 }

@@ -26,8 +26,8 @@ void api_spec_top(FILE *out, const struct api *api, const char *what) {
 	fprintf(out, "/* What the operations of %s do one after the other: %s. */\n", api->path, what);
 	for (size_t i = 0; i < api->header.n; i++)
 		fprintf(out, "#include \"%s\"\n", api->header.at[i]);
-	fputs("\nint __mt_choose(int n);           /* one of n outcomes */\n"
-	      "void __mt_result(int op, ...);     /* what the call returns */\n",
+	fputs(API_INCLUDES "\nint __mt_choose(int n);           /* one of n outcomes */\n"
+	                   "void __mt_result(int op, ...);     /* what the call returns */\n",
 	      out);
 }
 
