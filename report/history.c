@@ -263,10 +263,29 @@ static const char *heading(const struct history *h) {
 	                         : "  calls (time runs to the right):";
 }
 
+/* One thread is no chart: the sentence has its calls. */
+static size_t print_misfit(const struct paint *paint, const struct history *h) {
+	const char *who = "one thread with up to";
+	if (h->misfit.n)
+		fprintf(paint->out, "  this would fit (tried: %s %u calls):\n", who, h->misfit_calls);
+	else if (h->misfit_tried)
+		fprintf(paint->out, "  no other description was found that fits (%u tried, %s %u calls)\n",
+		        h->misfit_tried, who, h->misfit_calls);
+	for (size_t i = 0; i < h->misfit.n; i++) {
+		fputs("    ", paint->out);
+		print_text(paint->out, h->misfit.at[i]);
+	}
+	if (h->misfit.n || h->misfit_tried)
+		fputc('\n', paint->out);
+	return h->misfit.n || h->misfit_tried ? 2 + h->misfit.n : 0;
+}
+
 size_t history_print(const struct paint *paint, const struct cex *cex, unsigned width) {
 	const struct history *h = cex->history;
 	if (!h || !h->call.n)
 		return 0;
+	if (h->is_misfit)
+		return print_misfit(paint, h);
 	struct chart c = {.paint = paint, .cex = cex, .arena = arena_open()};
 	c.label = arena_array(c.arena, const char *, h->call.n);
 	c.least = arena_array(c.arena, size_t, h->call.n);

@@ -55,6 +55,13 @@ void history_json(struct json *j, const struct cex *cex) {
 		write_try(j, arena, cex, &h->tries.at[i]);
 	json_close(j);
 	json_put_bool(j, "all_tried", h->are_all);
+	if (h->is_misfit) {
+		json_key(j, "would_fit");
+		json_array(j);
+		for (size_t i = 0; i < h->misfit.n; i++)
+			json_string(j, h->misfit.at[i]);
+		json_close(j);
+	}
 	json_close(j);
 	arena_close(arena);
 }

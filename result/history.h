@@ -34,6 +34,13 @@ struct history {
 	const char *sentence;          /* why no order works; NULL: 'tries' say it */
 	VEC(struct history_try) tries; /* at most six */
 	bool are_all;                  /* there are no other orders */
+	/* The calls of one thread already have other results than the specification gives them. */
+	bool is_misfit;
+	uint32_t misfit_tried; /* so many other descriptions */
+	uint32_t misfit_calls; /* with so many calls */
+	VEC(const char *)
+	misfit; /* the lines of the one that fits, "map.api:5: op map_get(...) ok 1";
+	           none: none does */
 };
 
 #endif

@@ -17,6 +17,7 @@ static void history_free(struct history *h) {
 	for (size_t i = 0; i < h->tries.n; i++)
 		vec_free(&h->tries.at[i].call);
 	vec_free(&h->tries);
+	vec_free(&h->misfit);
 	vec_free(&h->call);
 }
 

@@ -11,7 +11,7 @@
 #ifdef __LP64__
 _Static_assert(sizeof(struct step) == 136, "all fields of a step are carried");
 _Static_assert(sizeof(struct cex) == 224, "all fields of a counterexample are carried");
-_Static_assert(sizeof(struct history) == 80, "all fields of a history are carried");
+_Static_assert(sizeof(struct history) == 112, "all fields of a history are carried");
 _Static_assert(sizeof(struct history_call) == 56, "all fields of its calls are carried");
 _Static_assert(sizeof(struct cex_place) == 64, "all fields of a place are carried");
 _Static_assert(sizeof(struct execution) == 40, "all fields of an execution are carried");
@@ -285,6 +285,10 @@ static void history(struct wire *w, struct history *h) {
 	text(w, &h->sentence);
 	LIST(w, h->tries, history_try);
 	FIELD(w, h->are_all);
+	FIELD(w, h->is_misfit);
+	FIELD(w, h->misfit_tried);
+	FIELD(w, h->misfit_calls);
+	LIST(w, h->misfit, text);
 }
 
 static void cex(struct wire *w, struct cex *c) {

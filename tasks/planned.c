@@ -7,6 +7,7 @@
 #include "symex/symex.h"
 #include "tasks/api/api_stages.h"
 #include "tasks/linpoints.h"
+#include "tasks/misfit.h"
 #include "tasks/order_needs.h"
 #include "tasks/order_search.h"
 #include "tasks/show.h"
@@ -51,5 +52,7 @@ static struct result *verify_whole(void *unused, struct verification *v) {
 struct result *planned_verify(struct verification *v) {
 	if (symex_is_interrupted())
 		return not_reached(v->config);
-	return v->config->api ? api_stages_verify(v, verify_whole) : verify_whole(NULL, v);
+	if (!v->config->api)
+		return verify_whole(NULL, v);
+	return misfit_look(v, api_stages_verify(v, verify_whole), verify_whole);
 }

@@ -64,6 +64,8 @@ function drawHistory(story, page) {
 		h("h2", null, "The calls, in real time"),
 		h("div", {class: "picture"}, drawCalls(story, page)),
 		history.sentence ? h("p", {class: "history-why"}, history.sentence) : null,
+		history.would_fit && history.would_fit.length ? h("div", {class: "history-fits"}, "This would fit:",
+			h("ul", null, history.would_fit.map(line => h("li", null, h("code", null, line))))) : null,
 		tries.length ? h("details", {class: "history-tries"},
 			h("summary", null, history.all_tried ? "Every order that is allowed has a wrong result" : "Some of the orders that are allowed, and their wrong results"),
 			h("ul", null, tries.map(t => h("li", null, t.text)))) : null,

@@ -156,7 +156,8 @@ static const char *constant(const char *word) {
 	                                : word;
 }
 
-static struct status status_of(struct builtin_spec *b, struct api_call *op, enum gives gives) {
+/* false: what the description says of success names no value. */
+static bool find_status(const struct api_call *op, enum gives gives, struct status *to) {
 	bool is_int = op->f->result->kind != SIGNATURE_BOOL;
 	struct status s = {"1", "0"};
 	if (is_int && gives != GIVES_TRUTH)
@@ -173,14 +174,21 @@ static struct status status_of(struct builtin_spec *b, struct api_call *op, enum
 		s.bad = constant(op->ok + 5);
 		s.good = !strcmp(s.bad, "0") ? "1" : "0";
 	} else if (op->ok)
+		return false;
+	if (fail)
+		s.bad = constant(fail);
+	*to = s;
+	return true;
+}
+
+static struct status status_of(struct builtin_spec *b, struct api_call *op, enum gives gives) {
+	struct status s;
+	if (!find_status(op, gives, &s))
 		fatal(EXIT_INPUT, op->loc,
 		      "a built-in specification needs to know what %s returns: 'ok VALUE fail VALUE'",
 		      op->name);
-	else if (is_int && gives == GIVES_STATUS && op->f->result->kind == SIGNATURE_INTEGER)
-		api_note(b->api, "%s returns %s if it succeeds, else %s", op->name, s.good,
-		         fail ? constant(fail) : s.bad);
-	if (fail)
-		s.bad = constant(fail);
+	if (!op->ok && gives == GIVES_STATUS && op->f->result->kind == SIGNATURE_INTEGER)
+		api_note(b->api, "%s returns %s if it succeeds, else %s", op->name, s.good, s.bad);
 	return s;
 }
 
@@ -368,26 +376,21 @@ static const char *created_with(const struct api *api) {
 	return n == 1 ? found : NULL;
 }
 
-static bool has_first(const struct builtin_spec *b) {
-	return !strcmp(b->name, "counter") || !strcmp(b->name, "register") ||
-	       !strcmp(b->name, "semaphore");
-}
-
 static void put_numbers(struct builtin_spec *b) {
 	bool is_row =
 	    !strcmp(b->name, "queue") || !strcmp(b->name, "stack") || !strcmp(b->name, "deque");
 	const char *number = b->number, *made = created_with(b->api);
-	if (!number && made && (is_row || has_first(b))) {
+	if (!number && made && (is_row || api_builtin_has_first(b->name))) {
 		number = made;
 		api_note(b->api,
-		         has_first(b)           ? "the %s begins with %s"
-		         : !strcmp(number, "1") ? "the %s has room for %s element"
-		                                : "the %s has room for %s elements",
+		         api_builtin_has_first(b->name) ? "the %s begins with %s"
+		         : !strcmp(number, "1")         ? "the %s has room for %s element"
+		                                        : "the %s has room for %s elements",
 		         b->name, number);
 	}
-	if (has_first(b))
+	if (api_builtin_has_first(b->name))
 		fprintf(b->out, "#define SPEC_FIRST %s\n", number ? number : "0");
-	else if (strcmp(b->name, "lock") != 0) {
+	else if (api_builtin_has_capacity(b->name)) {
 		fprintf(b->out, "#define SPEC_CAPACITY %s\n", number ? number : "-1");
 		if (b->api->room)
 			fprintf(b->out, "#define SPEC_ROOM %u\n", b->api->room);
@@ -450,4 +453,65 @@ void api_builtin_write(FILE *out, struct api *api, const char *spec, struct loc 
 	put_create(&b);
 	for (size_t i = 0; i < api->op.n; i++)
 		put_function(&b, i);
+}
+
+/* --- What a description could say instead. --- */
+
+const char *api_builtin_name(const char *spec) {
+	return is_builtin(spec) ? intern_n(spec, strcspn(spec, " :")) : NULL;
+}
+
+const char *const *api_builtin_names(void) {
+	static const char *name[OPERATIONS + 1];
+	size_t n = 0;
+	for (size_t i = 0; i < OPERATIONS; i++)
+		if (!n || strcmp(name[n - 1], operations[i].spec) != 0)
+			name[n++] = operations[i].spec;
+	name[n] = NULL;
+	return name;
+}
+
+bool api_builtin_has_first(const char *name) {
+	return !strcmp(name, "counter") || !strcmp(name, "register") || !strcmp(name, "semaphore");
+}
+
+bool api_builtin_has_capacity(const char *name) {
+	return !api_builtin_has_first(name) && strcmp(name, "lock") != 0;
+}
+
+static const struct operation *find_quietly(const char *name, const struct api_call *op) {
+	for (size_t i = 0; op->as && i < OPERATIONS; i++)
+		if (!strcmp(operations[i].spec, name) && !strcmp(operations[i].function, op->as) &&
+		    strlen(operations[i].takes) == count_inputs(op))
+			return &operations[i];
+	return op->as ? NULL : find_by_name(name, op);
+}
+
+bool api_builtin_meaning(const char *name, const struct api_call *op, struct api_meaning *m) {
+	const struct operation *of = find_quietly(name, op);
+	struct status s;
+	if (!of)
+		return false;
+	*m = (struct api_meaning){.function = of->function, .is_input = *of->takes};
+	bool is_value = !find_out(op) && (of->gives == GIVES_FETCH || of->gives == GIVES_VALUE);
+	if (is_value) {
+		m->is_fetch = of->gives == GIVES_FETCH;
+		m->none = m->is_fetch ? no_value(op) : NULL;
+	} else if (op->f->result->kind != SIGNATURE_VOID &&
+	           find_status(op, of->gives == GIVES_TRUTH ? GIVES_TRUTH : GIVES_STATUS, &s)) {
+		m->good = s.good;
+		m->bad = s.bad;
+	}
+	return true;
+}
+
+size_t api_builtin_others(const char *name, const struct api_call *op,
+                          const char *other[API_MOST_OTHERS]) {
+	const struct operation *of = find_quietly(name, op);
+	size_t n = 0;
+	for (size_t i = 0; i < OPERATIONS && n < API_MOST_OTHERS; i++)
+		if (&operations[i] != of && !strcmp(operations[i].spec, name) &&
+		    strlen(operations[i].takes) == count_inputs(op))
+			other[n++] = operations[i].function;
+	return n;
 }

@@ -187,6 +187,8 @@ bool api_stages_open(struct api_stages *s, const struct options *o, struct confi
 		uint32_t calls = s->stage.at[i].size.threads * s->stage.at[i].size.calls;
 		s->api->room = calls > s->api->room ? calls : s->api->room;
 	}
+	if (s->api->room && s->api->room < API_CALLS_ALONE)
+		s->api->room = API_CALLS_ALONE;
 	if (s->api->room) /* main may add some, too */
 		s->api->room += (uint32_t)s->api->create.n;
 	if (s->stage.at[0].check.consistency)
@@ -200,8 +202,30 @@ bool api_stages_open(struct api_stages *s, const struct options *o, struct confi
 	return true;
 }
 
+/* Behind the stages are the clients of one thread, with 1, 2, ... calls. */
+static struct api_stage stage_at(const struct api_stages *s, size_t ix) {
+	if (ix < s->stage.n)
+		return s->stage.at[ix];
+	return (struct api_stage){{1, (uint32_t)(ix - s->stage.n) + 1}, s->stage.at[0].check};
+}
+
+void api_stages_set_alone(const struct api_stages *s, struct config *c, uint32_t calls) {
+	api_stages_set(s, c, s->stage.n + calls - 1);
+}
+
+uint32_t api_stages_calls(const struct config *c) {
+	struct api_size size = stage_at(c->api, c->api_stage).size;
+	return size.threads * size.calls;
+}
+
+bool api_stages_has_spec(const struct config *c) {
+	const struct api_stages *s = c->api;
+	return s->spec_text && strcmp(s->spec, "self") != 0 &&
+	       stage_at(s, c->api_stage).check.consistency;
+}
+
 void api_stages_set(const struct api_stages *s, struct config *c, size_t ix) {
-	const struct api_stage *stage = &s->stage.at[ix];
+	const struct api_stage now = stage_at(s, ix), *stage = &now;
 	c->api_stage = ix;
 	bool has_spec = s->spec_text && stage->check.consistency;
 	struct fe_text *text = arena_array(s->arena, struct fe_text, 2);
@@ -389,6 +413,20 @@ struct result *api_stages_verify(struct verification *v,
 	struct result *result = verify_until(v, &(struct attempts){&s, change, verify, goes_on});
 	if (result)
 		conclude(s.of, result, s.ix);
+	return result;
+}
+
+struct result *api_stages_verify_alone(struct verification *v, uint32_t calls,
+                                       struct result *(*verify)(void *unused,
+                                                                struct verification *)) {
+	const struct api_stages *s = v->config->api;
+	api_stages_set_alone(s, verification_change(v), calls);
+	*v->stats = (struct symex_stats){0};
+	struct result *result = verify(NULL, v);
+	if (result) {
+		assume(s, result);
+		assume_values(s, result);
+	}
 	return result;
 }
 

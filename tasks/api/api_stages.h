@@ -13,6 +13,10 @@
 #include "tasks/api/api.h"
 #include "tasks/verify.h"
 
+/* A client of one thread may have so many calls, if those of the stages have fewer: put, put, get.
+ */
+enum { API_CALLS_ALONE = 3 };
+
 struct api_stage {
 	struct api_size size;
 	struct library_check check;
@@ -36,6 +40,8 @@ bool api_stages_open(struct api_stages *, const struct options *, struct config 
                      const char **error);
 /* The program becomes the client of a stage. */
 void api_stages_set(const struct api_stages *, struct config *, size_t ix);
+/* Or of a client with one thread and so many calls. */
+void api_stages_set_alone(const struct api_stages *, struct config *, uint32_t calls);
 void api_stages_free(struct api_stages *);
 
 /* The program of a stage was read: has every function a body, and are the values that calls are
@@ -45,6 +51,15 @@ void api_stages_look(struct api_stages *, const struct goto_prog *);
  * about: "up to 3 threads with 1 call each and 2 threads with 2 calls each". */
 struct result *api_stages_verify(struct verification *,
                                  struct result *(*verify)(void *unused, struct verification *));
+
+/* With one thread alone. */
+struct result *api_stages_verify_alone(struct verification *, uint32_t calls,
+                                       struct result *(*verify)(void *unused,
+                                                                struct verification *));
+/* How many calls all threads of the client make together; 0: they have no bound. */
+uint32_t api_stages_calls(const struct config *);
+/* Calls are compared with a specification that is neither the library itself nor none. */
+bool api_stages_has_spec(const struct config *);
 
 /* --show-api, --show-client */
 void api_stages_show(FILE *, struct api_stages *, const struct options *);

@@ -150,6 +150,45 @@ static void test_tries(void) {
 	stop(&b);
 }
 
+static char *json_of(const struct bench *b) {
+	char *text;
+	size_t n;
+	FILE *f = open_memstream(&text, &n);
+	struct json j;
+	json_init(&j, f, 2);
+	json_object(&j);
+	history_json(&j, &b->cex);
+	json_close(&j);
+	json_finish(&j);
+	fclose(f);
+	return text;
+}
+
+static void test_misfit(void) {
+	struct bench b;
+	start(&b);
+	call(&b, 1, "get", "", "0", 1, 2, true);
+	b.history.sentence = "get() returned 0 as the first call; the specification 'map' returns -1.";
+	b.history.is_misfit = true;
+	b.history.misfit_tried = 7;
+	b.history.misfit_calls = 3;
+	CHECK(prints(&b, 0, 2,
+	             "  no other description was found that fits (7 tried, one thread with up to 3 "
+	             "calls)\n\n"));
+	char *text = json_of(&b);
+	CHECK(strstr(text, "\"would_fit\": []"));
+	free(text);
+	vec_push(&b.history.misfit, "map.api:4: op get(...) fail 0");
+	CHECK(prints(&b, 0, 3,
+	             "  this would fit (tried: one thread with up to 3 calls):\n"
+	             "    map.api:4: op get(...) fail 0\n\n"));
+	text = json_of(&b);
+	CHECK(strstr(text, "\"map.api:4: op get(...) fail 0\""));
+	free(text);
+	vec_free(&b.history.misfit);
+	stop(&b);
+}
+
 static void test_json(void) {
 	struct bench b;
 	start(&b);
@@ -158,23 +197,14 @@ static void test_json(void) {
 	struct history_try t = {.expected = "2"};
 	vec_push(&t.call, 0);
 	vec_push(&b.history.tries, t);
-	char *text;
-	size_t n;
-	FILE *f = open_memstream(&text, &n);
-	struct json j;
-	json_init(&j, f, 2);
-	json_object(&j);
-	history_json(&j, &b.cex);
-	json_close(&j);
-	json_finish(&j);
-	fclose(f);
+	char *text = json_of(&b);
 	CHECK(strstr(text, "{\"thread\": 1, \"operation\": \"put\", \"arguments\": \"1\", "
 	                   "\"result\": \"\", \"text\": \"T1 put(1)\", \"begins\": 0, \"ends\": 0, "
 	                   "\"begins_at\": 1, \"ends_at\": 2, \"in_conflict\": true}"));
 	CHECK(strstr(text, "\"result\": null, \"text\": \"T2 get() has not returned\""));
 	CHECK(strstr(text, "{\"calls\": [0], \"expected\": \"2\", \"text\": "
 	                   "\"T1 put(1): the specification returns 2\"}"));
-	CHECK(strstr(text, "\"all_tried\": false"));
+	CHECK(strstr(text, "\"all_tried\": false") && !strstr(text, "would_fit"));
 	free(text);
 	stop(&b);
 }
@@ -183,6 +213,7 @@ int main(void) {
 	test_chart();
 	test_places();
 	test_tries();
+	test_misfit();
 	test_json();
 	return check_done("history");
 }
