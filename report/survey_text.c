@@ -102,7 +102,7 @@ static void print_summary(FILE *out, const struct survey_report *s) {
 		fprintf(out, ", %zu without a run", survey_count(s, OUTCOME_WRONG));
 	if (survey_count(s, OUTCOME_UNREACHED))
 		fprintf(out, ", %zu not reached", survey_count(s, OUTCOME_UNREACHED));
-	fprintf(out, "\n%zu runs", s->runs);
+	fprintf(out, "\n%zu %s", s->runs, s->runs == 1 ? "run" : "runs");
 	if (s->sequences)
 		fprintf(out, ", %zu of them of calls in order", s->sequences);
 	fprintf(out, "; %.0f s, %.0f s of processor time\n", s->seconds, s->cpu_seconds);

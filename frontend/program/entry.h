@@ -47,6 +47,11 @@ enum entry_shape {
 
 struct entry_param {
 	const char *name; /* for people: "buf", "argument 2" */
+	/* Of a function that hands its parameters on to several calls: which of them, the place and the
+	 * name there ("__mt_call q 1 nbytes" says so).  Otherwise call is 0, and the rest its own. */
+	char call;
+	uint32_t place;
+	const char *meant;
 	const struct type *type;
 	const struct type *points; /* what it points to: not always what the type says; or NULL */
 	enum entry_shape shape;

@@ -11,6 +11,7 @@
 #include "frontend/program/entry.h"
 
 #include <ctype.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "frontend/program/entry_spec.h"
@@ -116,6 +117,18 @@ static const struct type *converted_type(struct fe *fe, CXCursor function, CXCur
 
 /* --- One parameter. --- */
 
+static enum CXChildVisitResult find_call(CXCursor c, CXCursor parent, CXClientData data) {
+	struct entry_param *p = data;
+	char name[200];
+	(void)parent;
+	if (clang_getCursorKind(c) != CXCursor_AnnotateAttr)
+		return CXChildVisit_Continue;
+	if (sscanf(spelling_of(clang_getCursorSpelling(c)), "__mt_call %c %u %199s", &p->call,
+	           &p->place, name) == 3)
+		p->meant = intern(name);
+	return CXChildVisit_Continue;
+}
+
 static void take_array_type(struct fe *fe, struct entry_param *p, CXType declared) {
 	if (declared.kind != CXType_ConstantArray || !p->points->size)
 		return;
@@ -142,10 +155,13 @@ static struct entry_param read_param(struct fe *fe, struct fe_def *def, uint32_t
 			t = type_pointer(fe->types, t);
 	}
 	struct entry_param p = {.name = *name ? name : intern_printf("argument %u", i + 1),
+	                        .place = i,
+	                        .meant = name,
 	                        .type = t,
 	                        .length = NO_PARAMETER,
 	                        .length_of = NO_PARAMETER,
 	                        .same = NO_PARAMETER};
+	clang_visitChildren(c, find_call, &p);
 	const char *spelt = spelling_of(clang_getTypeSpelling(declared));
 	p.is_size = type_is_integer(t) && !strcmp(spelt, "size_t");
 	if (t->kind != TYPE_POINTER || t->elem->kind == TYPE_FUNC)
@@ -176,6 +192,11 @@ static bool may_be_length(const struct entry_param *p) {
 	       (!p->spec || p->spec->kind == SPEC_RANGE || p->spec->kind == SPEC_VALUE);
 }
 
+/* Does the second parameter follow the first one in the same call? */
+static bool are_neighbours(const struct entry_param *a, const struct entry_param *b) {
+	return a->call == b->call && b->place == a->place + 1;
+}
+
 static void pair(struct entry_params *p, uint32_t array, uint32_t length) {
 	p->at[array].shape = SHAPE_ARRAY;
 	p->at[array].length = length;
@@ -185,13 +206,15 @@ static void pair(struct entry_params *p, uint32_t array, uint32_t length) {
 static void find_lengths(struct entry_params *p) {
 	for (uint32_t i = 0; i + 1 < p->n; i++) {
 		struct entry_param *a = &p->at[i], *b = &p->at[i + 1];
-		if (may_be_array(a) && may_be_length(b) &&
-		    (names_count(b->name) || (b->is_size && !names_place(b->name))))
+		if (are_neighbours(a, b) && may_be_array(a) && may_be_length(b) &&
+		    (names_count(b->meant) || (b->is_size && !names_place(b->meant))))
 			pair(p, i, i + 1);
 	}
-	for (uint32_t i = 0; i + 1 < p->n; i++)
-		if (may_be_length(&p->at[i]) && names_count(p->at[i].name) && may_be_array(&p->at[i + 1]))
+	for (uint32_t i = 0; i + 1 < p->n; i++) {
+		struct entry_param *n = &p->at[i], *a = &p->at[i + 1];
+		if (are_neighbours(n, a) && may_be_length(n) && names_count(n->meant) && may_be_array(a))
 			pair(p, i + 1, i);
+	}
 }
 
 /* What is left: characters are strings, other bytes are several. */

@@ -216,7 +216,6 @@ static void run_sequences(struct survey *s) {
 	survey_sequences_make(&s->sequence, &s->graph, s->wanted);
 	for (size_t i = 0; i < s->sequence.n; i++)
 		add_sequence_run(s, &s->sequence.at[i]);
-	s->report.sequences = s->sequence.n;
 	run_from(s, first);
 }
 
@@ -288,6 +287,7 @@ static void fill_report(struct survey *s) {
 	for (size_t i = 0; i < s->run.n; i++) {
 		to->cpu_seconds += s->run.at[i]->task.seconds;
 		to->runs += s->run.at[i]->task.is_done;
+		to->sequences += s->run.at[i]->sequence && s->run.at[i]->task.is_done;
 		if (!s->run.at[i]->sequence && !s->run.at[i]->is_again)
 			vec_push(&to->function, function_of(s, s->run.at[i]));
 	}

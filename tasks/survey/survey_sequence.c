@@ -190,6 +190,8 @@ static void put_texts(FILE *out, const struct survey_node *n, int object, char p
 	}
 }
 
+/* Each says which parameter of which call it is: what stands side by side here need not belong
+ * together (frontend/program/entry_params.c). */
 static void put_parameters(FILE *out, const struct survey_node *n, int object, char prefix,
                            bool *first) {
 	for (size_t i = 0; i < n->parameter.n; i++) {
@@ -202,6 +204,7 @@ static void put_parameters(FILE *out, const struct survey_node *n, int object, c
 			fprintf(out, "__typeof__(%s) %c_%zu_%s", p->type, prefix, i, p->name);
 		else
 			fprintf(out, "%s %c_%zu_%s", p->type, prefix, i, p->name);
+		fprintf(out, " __attribute__((annotate(\"__mt_call %c %zu %s\")))", prefix, i, p->name);
 	}
 }
 
