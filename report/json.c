@@ -288,6 +288,17 @@ static void write_places(struct json *j, struct arena *arena, const struct cex *
 	json_close(j);
 }
 
+/* Signals from outside. */
+static void write_signals(struct json *j, const struct cex *cex) {
+	if (!cex->signal.n)
+		return;
+	json_key(j, "signals");
+	json_array(j);
+	for (size_t i = 0; i < cex->signal.n; i++)
+		json_string(j, cex->signal.at[i]);
+	json_close(j);
+}
+
 static void write_guesses(struct json *j, struct arena *arena, const struct cex *cex) {
 	static const char *const word[] = {
 	    [GUESS_RETURNS] = "returns", [GUESS_WRITES] = "writes", [GUESS_NO_LOCK] = "no lock"};
@@ -322,6 +333,7 @@ static void write_cex(struct json *j, const struct property_result *p) {
 	write_accesses(j, cex);
 	write_places(j, arena, cex);
 	write_guesses(j, arena, cex);
+	write_signals(j, cex);
 	execution_json(j, cex);
 	history_json(j, cex);
 	if (cex->loop)

@@ -32,6 +32,7 @@ void cex_free(struct cex *c) {
 		history_free(c->history);
 	vec_free(&c->place);
 	vec_free(&c->guess);
+	vec_free(&c->signal);
 	vec_free(&c->access);
 	vec_free(&c->order);
 	vec_free(&c->hold);
@@ -555,6 +556,28 @@ char *result_guess_text(struct arena *arena, const struct cex *c) {
 	         : NULL;
 }
 
+static char *result_signals_text(struct arena *arena, const struct cex *c) {
+	const char *all = NULL;
+	size_t n = c ? c->signal.n : 0;
+	for (size_t i = 0; i < n; i++)
+		all = !all
+		          ? c->signal.at[i]
+		          : arena_printf(arena, "%s%s%s", all, i + 1 < n ? ", " : " and ", c->signal.at[i]);
+	return all ? arena_printf(arena, "if %s %s", all, n == 1 ? "arrives" : "arrive") : NULL;
+}
+
+/* Of the violation that is told; NULL: in another one that is known no signal comes from outside.
+ */
+static char *signals_of_failure(struct arena *arena, const struct result *r) {
+	for (size_t i = 0; i < r->property.n; i++) {
+		const struct property_result *p = &r->property.at[i];
+		if (p->status == PROPERTY_VIOLATED && (!p->cex || !p->cex->signal.n))
+			return NULL;
+	}
+	return r->violated < r->property.n ? result_signals_text(arena, r->property.at[r->violated].cex)
+	                                   : NULL;
+}
+
 void result_drop_guessed(struct result *r) {
 	r->violated = NO_PROPERTY;
 	for (size_t i = 0; i < r->property.n; i++) {
@@ -597,6 +620,7 @@ char *result_verdict_line(struct arena *arena, const struct result *r) {
 	case VERDICT_UNSAFE:
 		only = result_rests_on_guess(r) ? result_guess_text(arena, r->property.at[r->violated].cex)
 		                                : NULL;
+		only = joined(arena, only, signals_of_failure(arena, r));
 		only = joined(arena, only, assumed_by_failure(arena, r));
 		only = joined(arena, only, model_text(arena, r));
 		return only ? arena_printf(arena, "VERIFICATION FAILED (%s)", only)

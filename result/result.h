@@ -215,8 +215,9 @@ struct cex {
 	VEC(struct cex_access) access; /* data race: two */
 	VEC(struct cex_place) place;   /* violations about memory */
 	VEC(struct guess) guess;       /* none: the violation depends on no guess */
-	struct execution *execution;   /* its graph; NULL: the steps say everything, as under sc */
-	struct history *history;       /* of a library's operations; NULL: there is none */
+	VEC(const char *) signal; /* that come from outside, and are handled or waited for: "SIGTERM" */
+	struct execution *execution; /* its graph; NULL: the steps say everything, as under sc */
+	struct history *history;     /* of a library's operations; NULL: there is none */
 	uint32_t
 	    loop; /* the steps from this number on, counted from 1, can be repeated for ever; 0: none
 	           */

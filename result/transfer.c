@@ -10,7 +10,7 @@
  * certificate, fixes, needs) is not. */
 #ifdef __LP64__
 _Static_assert(sizeof(struct step) == 136, "all fields of a step are carried");
-_Static_assert(sizeof(struct cex) == 224, "all fields of a counterexample are carried");
+_Static_assert(sizeof(struct cex) == 248, "all fields of a counterexample are carried");
 _Static_assert(sizeof(struct history) == 112, "all fields of a history are carried");
 _Static_assert(sizeof(struct history_call) == 56, "all fields of its calls are carried");
 _Static_assert(sizeof(struct cex_place) == 64, "all fields of a place are carried");
@@ -301,6 +301,7 @@ static void cex(struct wire *w, struct cex *c) {
 	LIST(w, c->access, access);
 	LIST(w, c->place, memory_place);
 	LIST(w, c->guess, guess);
+	LIST(w, c->signal, text);
 	OBJECT(w, struct execution, c->execution, execution);
 	OBJECT(w, struct history, c->history, history);
 	FIELD(w, c->loop);

@@ -30,6 +30,8 @@ EXPECT is what the program says, and its exit code unless 'exit' says another:
                                  the same, but it depends on exactly this; '*' stands for any value
     UNSAFE CLASS [FILE:LINE] (under the C11 memory model; ...)
                                  the same, where the verdict names the memory model; only of runs without a strategy
+    UNSAFE CLASS [FILE:LINE] (if SIGTERM arrives)
+                                 the same, with a signal from outside
     UNSAFE CLASS [FILE:LINE] (assuming that ...)
                                  the same, where something of the source was ignored
     UNKNOWN [TEXT]               and TEXT stands somewhere in the output (5)
@@ -68,7 +70,7 @@ MODES = {"core", "thorough", "why", "knownbug", "future"}
 EXITS = {"SAFE": 0, "UNSAFE": 10, "UNKNOWN": 5, "ERROR": 2, "NONE": 0}
 EXPECT = re.compile(
     r"(?P<verdict>SAFE)(?: \((?P<bounds>.+)\))?$"
-    r"|(?P<unsafe>UNSAFE) (?P<cls>[\w-]+)(?: (?P<place>[^\s:]+:\d+))?(?: \((?:(?P<guess>if .+)|(?P<model>(?:under|assuming) .+))\))?$"
+    r"|(?P<unsafe>UNSAFE) (?P<cls>[\w-]+)(?: (?P<place>[^\s:]+:\d+))?(?: \((?:(?P<guess>if '.+)|(?P<outside>if SIG.+)|(?P<model>(?:under|assuming) .+))\))?$"
     r"|(?P<other>UNKNOWN|ERROR)(?: (?P<text>.+))?$"
     r"|(?P<none>NONE)$"
 )

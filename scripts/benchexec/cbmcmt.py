@@ -89,7 +89,8 @@ class Tool(BaseTool2):
         for line in reversed(lines):
             if line in ("VERIFICATION SUCCESSFUL", "VERIFICATION SUCCESSFUL (for any number of threads)"):
                 return result.RESULT_TRUE_PROP
-            if line == "VERIFICATION FAILED":  # not one that depends on a guess: the answer is open
+            # Not one that depends on a guess, which is in quotes: the answer is open then.
+            if line == "VERIFICATION FAILED" or re.match(r"VERIFICATION FAILED \(if (SIG|signal )", line):
                 return result.RESULT_FALSE_PROP
             if line.startswith(("VERIFICATION UNKNOWN", "VERIFICATION FAILED (if ")):
                 return result.RESULT_UNKNOWN

@@ -40,6 +40,7 @@ struct trace { /* x->observation.data */
 	VEC(size_t) call;              /* of functions without body and model: their first steps */
 	VEC(uint64_t) executed;        /* by thread: instructions so far that count (run_count.h) */
 	VEC(struct trace_call) library_call;
+	uint64_t arrived;      /* signals from outside so far, a bit for each number */
 	uint32_t clock;        /* of real time: calls and returns so far */
 	struct run_trace *run; /* a run that it is the counterexample of, for its test; or NULL */
 };

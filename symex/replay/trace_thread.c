@@ -157,10 +157,34 @@ void trace_interrupt(struct symex *x, struct state *st) {
 	step->text = "interrupted";
 }
 
+static void note_signal(struct symex *x, uint32_t number) {
+	struct cex *cex = trace_of(x)->cex;
+	const char *name = signal_name(trace_arena(x), number);
+	for (size_t i = 0; i < cex->signal.n; i++)
+		if (!strcmp(cex->signal.at[i], name))
+			return;
+	vec_push(&cex->signal, name);
+}
+
+/* Does the run need one from outside?  It does if the thread takes it that waits for it, or if it
+ * is delivered after the thread that stands for the outside has sent it. */
+static void note_outside(struct symex *x, const struct state *st, enum signal_event event,
+                         uint32_t number) {
+	struct trace *t = trace_of(x);
+	const char *function = st->tid < t->cex->thread.n ? t->cex->thread.at[st->tid].function : NULL;
+	uint64_t bit = number < 64 ? 1ull << number : 0;
+	bool is_sent = function && !strcmp(function, "outside");
+	if (event == SIGNAL_ARRIVES && is_sent)
+		t->arrived |= bit;
+	if ((event == SIGNAL_ARRIVES && !is_sent) || (event == SIGNAL_DELIVERED && t->arrived & bit))
+		note_signal(x, number);
+}
+
 void trace_signal(struct symex *x, struct state *st, enum signal_event event, uint32_t number) {
 	static const char *const text[SIGNAL_EVENT_N] = {"arrives", "delivered", "handled"};
 	if (event >= SIGNAL_EVENT_N)
 		BUG("no such event of a signal: %d", (int)event);
+	note_outside(x, st, event, number);
 	if (event != SIGNAL_ARRIVES && !st->frame->is_interrupt)
 		return; /* the call that delivers it is a step already */
 	struct step *step = trace_add(x, st, STEP_NOTE);

@@ -52,6 +52,7 @@ class Table(BatchTest):
             ("cbmc-mt", None, 10, "VERIFICATION FAILED\n", "false", ""),
             ("cbmc-mt", None, 10, "VERIFICATION FAILED (if 'f' may return 3: it has no body and no model)\n",
              "false if 'f' may return 3: it has no body and no model", ""),
+            ("cbmc-mt", None, 10, "VERIFICATION FAILED (if SIGTERM arrives)\n", "false", "if SIGTERM arrives"),
             ("cbmc-mt", None, 10, "VERIFICATION FAILED (under the C11 memory model; under sequential consistency it holds)\n",
              "false", "under the C11 memory model; under sequential consistency it holds"),
             ("cbmc-mt", None, 5, "VERIFICATION UNKNOWN (holds under sequential consistency; C11 not decided: time limit)\n",

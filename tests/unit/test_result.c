@@ -216,6 +216,28 @@ static struct property_result violated_if(struct result *r, const char *id, stru
 	return p;
 }
 
+static void test_signals(void) {
+	struct result *r = result_open();
+	r->verdict = VERDICT_UNSAFE;
+	r->violated = 0;
+	vec_push(&r->property, violated_if(r, "a", NULL, 0));
+	vec_push(&r->property.at[0].cex->signal, "SIGTERM");
+	CHECK(says(r, "VERIFICATION FAILED (if SIGTERM arrives)", EXIT_UNSAFE));
+	vec_push(&r->property.at[0].cex->signal, "SIGINT");
+	CHECK(says(r, "VERIFICATION FAILED (if SIGTERM and SIGINT arrive)", EXIT_UNSAFE));
+	struct guess guess = {.kind = GUESS_RETURNS, .function = "recv", .value = "32", .loc = place};
+	vec_push(&r->property.at[0].cex->guess, guess);
+	CHECK(says(
+	    r,
+	    "VERIFICATION FAILED (if 'recv' may return 32: it has no body and no model; if SIGTERM "
+	    "and SIGINT arrive)",
+	    EXIT_UNSAFE));
+	/* One violation without a signal is enough. */
+	vec_push(&r->property, violated_if(r, "b", NULL, 0));
+	CHECK(says(r, "VERIFICATION FAILED", EXIT_UNSAFE));
+	result_close(r);
+}
+
 static void test_guesses(void) {
 	struct guess guess[] = {
 	    {.kind = GUESS_RETURNS, .function = "recv", .value = "32", .loc = place},
@@ -449,6 +471,7 @@ int main(void) {
 	test_arguments();
 	test_memory_model();
 	test_orders();
+	test_signals();
 	test_guesses();
 	test_inconclusive();
 	test_error();
