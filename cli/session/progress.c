@@ -51,50 +51,56 @@ struct line {
 	size_t size, n;
 };
 
-__attribute__((format(printf, 2, 3))) static void put(struct line *l, const char *format, ...) {
+/* A part that does not fit is left out as a whole: a number that is cut would be another one. */
+__attribute__((format(printf, 2, 3))) static bool put(struct line *l, const char *format, ...) {
 	va_list ap;
 	va_start(ap, format);
 	int n = vsnprintf(l->to + l->n, l->size - l->n, format, ap);
 	va_end(ap);
-	l->n += n < 0 ? 0 : (size_t)n;
-	if (l->n >= l->size)
-		l->n = l->size - 1;
+	bool fits = n >= 0 && l->n + (size_t)n < l->size;
+	if (fits)
+		l->n += (size_t)n;
+	l->to[l->n] = 0;
+	return fits;
 }
 
-/* "56.7k states, 1234/s". */
+static const char *plural(uint64_t n) {
+	return n == 1 ? "" : "s";
+}
+
+/* "56.7k states, 1234/s" of "state". */
 static void put_rate(struct line *l, uint64_t n, const char *what, double seconds) {
 	char all[16], rate[16];
 	describe_number(all, (double)n);
 	describe_number(rate, (double)n / seconds);
-	put(l, ", %s %s, %s/s", all, what, rate);
+	put(l, ", %s %s%s, %s/s", all, what, plural(n), rate);
 }
 
 /* How far the search goes at present. */
 static void put_bounds(struct line *l, const struct symex_stats *s) {
 	const struct search_progress *at = &s->progress;
 	if (at->threads > 1 && at->switches != ANY_NUMBER)
-		put(l, ", up to %u switches", at->switches);
+		put(l, ", up to %u switch%s", at->switches, at->switches == 1 ? "" : "es");
 	if (at->threads > 1 && at->contexts)
-		put(l, ", %u contexts", at->contexts);
-	if (s->unwind)
-		put(l, ", unwind %llu", (unsigned long long)s->unwind);
-	if (*at->loop.id)
+		put(l, ", %u context%s", at->contexts, plural(at->contexts));
+	bool has_unwind = !s->unwind || put(l, ", unwind %llu", (unsigned long long)s->unwind);
+	if (*at->loop.id && has_unwind)
 		put(l, " (%s)", at->loop.id);
 }
 
 /* How much was done, and how fast. */
 static void put_work(struct line *l, const struct symex_stats *s, double seconds) {
 	if (s->paths || s->listed) {
-		put_rate(l, s->paths, "paths", seconds);
+		put_rate(l, s->paths, "path", seconds);
 		put(l, ", %llu left in the list", (unsigned long long)s->listed);
 		if (s->branches)
 			put(l, ", %llu of %llu branches", (unsigned long long)s->taken,
 			    (unsigned long long)s->branches);
 	} else if (s->nodes) {
-		put_rate(l, s->nodes, "states", seconds);
+		put_rate(l, s->nodes, "state", seconds);
 		put(l, ", depth %llu", (unsigned long long)s->depth);
 	} else
-		put_rate(l, s->steps, "steps", seconds);
+		put_rate(l, s->steps, "step", seconds);
 }
 
 size_t progress_line(char *to, size_t size, const struct symex_stats *s, const char *phase,

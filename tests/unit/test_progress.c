@@ -43,6 +43,26 @@ int main(void) {
 	s.branches = 9;
 	s.taken = 8;
 	CHECK(strstr(of(&s, 0), "in the list, 8 of 9 branches"));
-	CHECK(progress_line(line, 10, &s, "parsing", 10, 0) == 9 && !strcmp(line, "10 s: eve"));
+	/* Parts that do not fit are left out, those behind them need not be. */
+	CHECK(progress_line(line, 13, &s, "parsing", 10, 0) == 12 && !strcmp(line, "10 s: events"));
+	CHECK(progress_line(line, 10, &s, "parsing", 10, 0) == 4 && !strcmp(line, "10 s"));
+	CHECK(progress_line(line, 3, &s, "parsing", 10, 0) == 0 && !strcmp(line, ""));
+	s.progress.query_began = 4;
+	CHECK(progress_line(line, 83, &s, "parsing", 10, 0) < 83 &&
+	      !strcmp(line, "10 s: events, up to 2 switches, unwind 7 (main.0), 30 paths, 3/s, "
+	                    "8 of 9 branches"));
+	CHECK(progress_line(line, 36, &s, "parsing", 10, 0) < 36 &&
+	      !strcmp(line, "10 s: events, up to 2 switches"));
+	for (size_t size = 1; size < 160; size++) {
+		size_t n = progress_line(line, size, &s, "parsing", 10, 0);
+		CHECK(n < size && n == strlen(line));
+		CHECK(!n || strchr("segs)t", line[n - 1]) || !strcmp(line + n - 8, "unwind 7"));
+	}
+	s.progress.query_began = 0;
+	s.progress.switches = 1;
+	s.progress.contexts = 1;
+	s.paths = s.listed = 0;
+	s.nodes = 1;
+	CHECK(strstr(of(&s, 0), "events, up to 1 switch, 1 context, unwind 7 (main.0), 1 state, 0/s"));
 	return check_done("progress");
 }
