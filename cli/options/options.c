@@ -403,12 +403,31 @@ static void note_partial_loops(struct options *o) {
 		                    "that have no bound are not left early");
 }
 
+/* "--mm tso", "--mm=pso": models of machines, which have no races. */
+static bool names_machine(const struct parser *p, size_t ix) {
+	const char *arg = p->arg.at[ix], *model = NULL;
+	if (!strncmp(arg, "--mm=", 5))
+		model = arg + 5;
+	else if (!strcmp(arg, "--mm") && ix + 1 < p->arg.n)
+		model = p->arg.at[ix + 1];
+	return model && (!strcmp(model, "tso") || !strcmp(model, "pso"));
+}
+
 /* A library is checked for races and for what destroy leaves behind, unless an option says not to.
  */
 static void prepare_api(struct parser *p) {
-	for (size_t i = 0; i < p->arg.n && strcmp(p->arg.at[i], "--") != 0; i++)
-		if (!strcmp(p->arg.at[i], "--api") || !strncmp(p->arg.at[i], "--api=", 6))
-			p->o->data_races_check = p->o->leak_check = true;
+	bool has_api = false, has_machine = false;
+	for (size_t i = 0; i < p->arg.n && strcmp(p->arg.at[i], "--") != 0; i++) {
+		has_api |= !strcmp(p->arg.at[i], "--api") || !strncmp(p->arg.at[i], "--api=", 6);
+		has_machine |= names_machine(p, i);
+	}
+	if (!has_api)
+		return;
+	p->o->leak_check = true;
+	p->o->data_races_check = !has_machine;
+	if (has_machine)
+		vec_push(&p->o->notes, "data races are not checked: they are a notion of C, not of "
+		                       "machines; --mm c11 checks them");
 }
 
 bool cli_parse(struct options *o, int argc, const char *const *argv, const char **error) {
