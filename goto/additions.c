@@ -3,6 +3,9 @@
  * Lowering makes a section of it: begin; t = x; x = t + 1; end.  As one instruction it
  * is recognised to commute with other additions.  The temporaries must have no
  * other use, and nothing may jump into the section.
+ *
+ * An addition of plain memory stays two instructions, since another thread may come between; they
+ * are marked, so that a step that executes both counts as an addition (symex/memory/access_log.h).
  */
 #include <string.h>
 
@@ -102,6 +105,56 @@ static void fuse(struct goto_prog *p, const struct local_uses *u, struct functio
 	if (sum != store) {
 		sum->kind = INS_SKIP;
 		sum->lhs = sum->rhs = NULL;
+	}
+}
+
+/* A local variable that no other thread reaches. */
+static bool is_own(const struct expr *e) {
+	return e->kind == EXPR_SYMBOL && e->symbol->storage == STORAGE_AUTO && !e->symbol->is_shared;
+}
+
+static bool is_own_or_const(const struct expr *e) {
+	e = expr_same_bits(e);
+	return e->kind == EXPR_CONST || is_own(e);
+}
+
+/* Is the variable itself the only shared memory that an access to it reads? */
+static bool is_simple(const struct expr *e) {
+	while (e->kind == EXPR_MEMBER && e->field->bit_width == NOT_BITFIELD)
+		e = e->arg[0];
+	if (e->kind == EXPR_DEREF)
+		return is_own(expr_same_bits(e->arg[0]));
+	if (e->kind == EXPR_INDEX && is_own_or_const(e->arg[1]))
+		return is_simple(e->arg[0]);
+	return e->kind == EXPR_SYMBOL;
+}
+
+/* t = x; x = t + 1, where nothing else reads t.  The value that is added is const or local. */
+static void mark(const struct local_uses *u, struct function *f, struct ins *load) {
+	const struct symbol *t = single_use(u, load);
+	const struct expr *lvalue = t ? expr_same_bits(load->rhs) : NULL;
+	struct ins *store;
+	if (!t || !expr_is_lvalue(lvalue) || lvalue->type->kind != TYPE_INT || !is_simple(lvalue) ||
+	    !(store = next_of(u, f, load)) || store->kind != INS_ASSIGN ||
+	    !expr_equal(store->lhs, lvalue))
+		return;
+	const struct expr *sum = expr_same_bits(store->rhs);
+	if ((sum->kind != EXPR_ADD && sum->kind != EXPR_SUB) || sum->type->kind != TYPE_INT ||
+	    !is_symbol(expr_same_bits(sum->arg[0]), t) || !is_own_or_const(sum->arg[1]))
+		return;
+	load->loads_sum = store->stores_sum = true;
+}
+
+void goto_mark_additions(struct goto_prog *p) {
+	for (size_t i = 0; i < p->function.n; i++) {
+		struct function *f = p->function.at[i];
+		struct local_uses u = {mem_alloc((f->local.n + 1) * sizeof *u.read),
+		                       mem_alloc(f->ins.n + 1)};
+		count_uses(&u, f);
+		for (size_t k = 0; k + 1 < f->ins.n; k++)
+			mark(&u, f, &f->ins.at[k]);
+		mem_free(u.read);
+		mem_free(u.entered);
 	}
 }
 

@@ -3,10 +3,10 @@
  * Order in a run (cli/run.c): goto_match_arguments, goto_find_interrupts, goto_find_shared,
  * goto_split_shared (only if it found threads, and not under --statement-granularity),
  * goto_check_atomicity (on request), goto_add_checks, goto_remove_unreachable, goto_fuse_additions
- * (only with threads), goto_find_loops, goto_watch, goto_find_address_taken, goto_slice (slice.h;
- * where that is sound), goto_mark_visible (only with threads); goto_validate after each when
- * validation is on.  Splitting comes before the checks so that a check and its access see one
- * pointer.
+ * and goto_mark_additions (only with threads), goto_find_loops, goto_watch,
+ * goto_find_address_taken, goto_slice (slice.h; where that is sound), goto_mark_visible (only with
+ * threads); goto_validate after each when validation is on.  Splitting comes before the checks so
+ * that a check and its access see one pointer.
  */
 #ifndef GOTO_PASSES_H
 #define GOTO_PASSES_H
@@ -86,6 +86,8 @@ void live_close(struct live *);
 void goto_split_shared(struct goto_prog *, bool (*shared)(const struct symbol *));
 /* additions.c: x = x + 1 instead of a section that loads and stores, where only that is done. */
 void goto_fuse_additions(struct goto_prog *);
+/* Marks the two instructions of x = x + 1 that are no such section: ins.loads_sum, stores_sum. */
+void goto_mark_additions(struct goto_prog *);
 /* atomicity.c: of the split program, asserts before each store of a statement that what the
  * statement has read from shared memory (symbol.is_shared, every DEREF) is still there. */
 void goto_check_atomicity(struct goto_prog *);

@@ -119,6 +119,9 @@ struct ins {
 	bool hidden; /* made by lowering: no step of its own in a trace */
 	bool ghost; /* belongs to a witness, not to the program: checked for nothing, races with none */
 	bool operation; /* ATOMIC_BEGIN: the section is one atomic operation of C on one object */
+	bool loads_sum; /* ASSIGN: reads what the next assignment stores with something added, and the
+	                   value has no other use; stores_sum: that assignment (goto_mark_additions) */
+	bool stores_sum;
 	bool modifies;  /* the same: it reads and may write: a read-modify-write, also one that fails */
 	bool joined;    /* ATOMIC_BEGIN: no context switch before it, whatever is inside */
 	bool wraps;     /* what a processor computes: it is not checked for overflow and lost bits */

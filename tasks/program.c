@@ -124,6 +124,8 @@ bool program_prepare(struct goto_prog *prog, const struct options *o, const stru
 	if (prog->has_threads && !c->symex.schedules.race_orders &&
 	    !(without & REDUCTION_BIT(FUSED_ADDITIONS)))
 		goto_fuse_additions(prog);
+	if (prog->has_threads)
+		goto_mark_additions(prog);
 	checked(c, prog);
 	goto_find_loops(prog);
 	goto_watch(prog);

@@ -79,6 +79,7 @@ struct current_ins {              /* the instruction being executed */
 	bool path_ends;               /* it ends its path */
 	bool main_returns;            /* the objects that end in this step end with the program */
 	bool adds;                    /* it only adds to the variable it accesses */
+	bool half;                    /* it is half of an addition: loads_sum, stores_sum */
 	enum mem_order order;         /* of the current access */
 	enum mem_order failure_order; /* as that of goto/expr.h */
 	uint32_t location;            /* replay with store buffers: before the instruction */

@@ -162,6 +162,8 @@ struct state {
 	bool cut;      /* a bound of loops or recursion is reached: disabled from here on */
 	bool loops;    /* a long loop: the explorer stops, to see whether the state recurs */
 	uint8_t marks; /* enum step_mark: what happened in the step so far */
+	const struct ins *section; /* where the open atomic section began, if the engine notes it */
+	term section_lock;         /* the exclusive lock that the section has waited for; or NO_TERM */
 	struct kept_apart apart;
 	struct context_note note;
 	struct event_note event;

@@ -379,7 +379,10 @@ static uint64_t conflicting(enum span_use use, struct mask m, bool same_piece) {
 	switch (use) {
 	case SPAN_READ: return m.writers | m.adders;
 	case SPAN_ADD: return m.readers | m.writers | (same_piece ? 0 : m.adders);
-	case SPAN_WRITE: break;
+	case SPAN_WRITE:
+	case SPAN_ADD_BEGUN: /* of steps that are still executed only */
+	case SPAN_ADD_AGAIN:
+	case SPAN_ADD_DONE: break;
 	}
 	return m.readers | m.writers | m.adders;
 }

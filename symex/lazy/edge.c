@@ -6,6 +6,7 @@
 #include "symex/explore/dead.h"
 #include "symex/lazy/explored.h"
 #include "symex/lazy/lassos.h"
+#include "symex/lazy/net_effect.h"
 #include "symex/lazy/precondition.h"
 #include "symex/lazy/sleep.h"
 #include "symex/query/vc.h"
@@ -217,6 +218,8 @@ void edge_explore(struct tree *t, const struct state *st, struct actor actor, st
 	struct state **child = arena_array(x->pool.arena, struct state *, n);
 	for (size_t i = 0; i < n; i++)
 		(child[i] = x->paths.stopped.at[i])->apart.choice = 0;
+	if (actor.kind == ACTOR_THREAD)
+		is_general &= !net_effect(t, st, tid, child, n, logged);
 	for (uint32_t created = st->nthreads; n && created < child[0]->nthreads && created < 64;
 	     created++)
 		t->creators[created] |= thread_bit(tid);

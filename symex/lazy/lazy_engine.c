@@ -1,4 +1,5 @@
 /* The operations that a step of the tree calls (symex/engine.h). */
+#include "symex/core/next_ins.h"
 #include "symex/explore/explore.h"
 #include "symex/explore/vector_clock.h"
 #include "symex/lazy/lassos.h"
@@ -9,6 +10,18 @@
 #include "symex/step/buffer.h"
 #include "symex/step/condition.h"
 #include "symex/step/thread.h"
+#include "symex/step/wait.h"
+
+/* Which atomic section the thread is in, and the lock that it has waited for. */
+static void note_section(struct tree *t, struct state *st) {
+	const struct ins *i = next_ins(st);
+	if (st->atomic && !protect_is_alone(st))
+		protect_runs(t->protect, t->x, st);
+	if (st->atomic || i->kind != INS_ATOMIC_BEGIN)
+		return;
+	st->section = i;
+	st->section_lock = i->rhs && sync_is_exclusive(i->sync) ? wait_object(t->x, st) : NO_TERM;
+}
 
 /* A switch point matters only if there is another thread. */
 static bool lazy_stops(struct symex *x, struct state *st) {
@@ -21,6 +34,8 @@ static bool lazy_stops(struct symex *x, struct state *st) {
 	if (runs_on && !t->path.runs_on)
 		t->log.first = t->log.at.n;
 	t->path.runs_on |= runs_on;
+	if (t->protect)
+		note_section(t, st);
 	clock_instruction(x, st);
 	return false;
 }

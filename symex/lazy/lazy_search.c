@@ -181,7 +181,8 @@ static void close_protect(struct tree *t) {
 static void begin_search(struct tree *t) {
 	bool applies = t->protect && t->reduces && t->trusts_locks &&
 	               tree_reduces_by(t, REDUCTION_LOCK_PROTECTION);
-	t->x->switches.without = applies ? protect_instructions(t->protect) : NULL;
+	bool sections = tree_reduces_by(t, REDUCTION_RELEASES);
+	t->x->switches.without = applies ? protect_instructions(t->protect, sections) : NULL;
 	t->work.wants_restart = false;
 }
 
@@ -221,6 +222,7 @@ static bool explore_bound(struct tree *t, const struct state *root, struct budge
 	set_bound(t, bound);
 	t->reduces = tree_reduces_by(t, REDUCTION_POR);
 	t->log.record = t->reduces;
+	t->log.halves = tree_reduces_by(t, REDUCTION_NET_EFFECT);
 	progress_schedules(t->x, bound.context, bound.preemption, bound.decision);
 	if (t->end.only_safe)
 		progress_unbounded(t->x);

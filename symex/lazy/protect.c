@@ -1,6 +1,9 @@
 #include "symex/lazy/protect.h"
 
+#include "symex/core/next_ins.h"
 #include "symex/core/pointer.h"
+#include "symex/step/switch.h"
+#include "symex/step/wait.h"
 
 enum {
 	GRANULE = 4, /* bytes of a location: neighbours of different locks rarely share one */
@@ -50,7 +53,9 @@ struct protect {
 	VEC(struct instruction) instruction;
 	struct map known; /* instruction and location -> 1 */
 	VEC(struct pair) pair;
-	struct map instructions; /* the protected ones */
+	struct map instructions; /* the protected ones, but those where sections begin */
+	struct map all;          /* these, too */
+	bool asks;               /* which lock a wait is for */
 	bool is_broken;
 	bool took_private;
 };
@@ -69,6 +74,7 @@ void protect_close(struct protect *p) {
 	map_free(&p->known);
 	vec_free(&p->pair);
 	map_free(&p->instructions);
+	map_free(&p->all);
 	mem_free(p);
 }
 
@@ -82,16 +88,32 @@ bool protect_took_private(struct protect *p) {
 	return took;
 }
 
-const struct map *protect_instructions(const struct protect *p) {
-	return &p->instructions;
+const struct map *protect_instructions(const struct protect *p, bool sections) {
+	return sections ? &p->all : &p->instructions;
 }
 
 /* --- Locksets. --- */
 
-static struct lockset held_locks(struct symex *x, const struct state *st) {
+/* The exclusive lock that the running thread waits for, or has waited for when its atomic section
+ * began: no other thread holds it when the section is executed. */
+static term waited_for(struct protect *p, struct symex *x, struct state *st) {
+	if (st->atomic)
+		return st->section_lock;
+	const struct ins *wait = wait_ins(st);
+	if (!wait || !sync_is_exclusive(wait->sync) || p->asks)
+		return NO_TERM;
+	p->asks = true;
+	term lock = wait_object(x, st);
+	p->asks = false;
+	return lock;
+}
+
+static struct lockset held_locks(struct protect *p, struct symex *x, struct state *st) {
 	struct lockset s = {0};
 	uint32_t object;
-	term offset;
+	term offset, waited = st->frame ? waited_for(p, x, st) : NO_TERM;
+	if (waited.ix && ptr_known(x, waited, &object, &offset) && term_is_const(x->ts, offset))
+		s.lock[s.n++] = waited.ix;
 	for (const struct held *h = st->held; h && s.n < MAX_LOCKS; h = h->up)
 		if (sync_is_exclusive(h->kind) && !h->released.ix &&
 		    ptr_known(x, h->object, &object, &offset) && term_is_const(x->ts, offset))
@@ -185,6 +207,24 @@ static bool may_be_protected(const struct ins *i) {
 	}
 }
 
+/* Does the section that begins here end in the same function, with no way in or out but through its
+ * first and last instruction?  Then whoever is in it has come through its beginning. */
+static bool is_closed(const struct function *f, uint32_t begin) {
+	uint32_t end = begin + 1;
+	while (end < f->ins.n && f->ins.at[end].kind != INS_ATOMIC_END &&
+	       f->ins.at[end].kind != INS_ATOMIC_BEGIN && f->ins.at[end].kind != INS_RETURN)
+		end++;
+	if (end == f->ins.n || f->ins.at[end].kind != INS_ATOMIC_END)
+		return false;
+	for (uint32_t i = 0; i < f->ins.n; i++) {
+		const struct ins *in = &f->ins.at[i];
+		bool from = i > begin && i<end, to = in->target> begin && in->target <= end;
+		if (in->kind == INS_GOTO && from != to)
+			return false;
+	}
+	return true;
+}
+
 static uint32_t find_instruction(struct protect *p, const struct ins *i) {
 	uint64_t known;
 	if (map_get(&p->number, map_key(i), &known))
@@ -192,6 +232,24 @@ static uint32_t find_instruction(struct protect *p, const struct ins *i) {
 	map_put(&p->number, map_key(i), p->instruction.n);
 	vec_push(&p->instruction, (struct instruction){.ins = i});
 	return (uint32_t)p->instruction.n - 1;
+}
+
+/* The beginning of the atomic section of a model that the thread is in, if it may be protected. */
+static const struct ins *section_of(struct protect *p, const struct state *st) {
+	const struct ins *begin = st->atomic ? st->section : NULL;
+	if (!begin || begin->rhs || begin->sync != SYNC_NONE)
+		return NULL;
+	if (map_get(&p->number, map_key(begin), NULL))
+		return begin;
+	bool may_be = false;
+	for (const struct frame *f = st->frame; f; f = f->up) {
+		const struct function *in = f->function;
+		if (begin >= in->ins.at && begin < in->ins.at + in->ins.n)
+			may_be = in->is_model && is_closed(in, (uint32_t)(begin - in->ins.at));
+	}
+	uint32_t number = find_instruction(p, begin);
+	p->instruction.at[number].never = !may_be;
+	return begin;
 }
 
 static void rely_on(struct protect *p, uint32_t ix) {
@@ -227,13 +285,13 @@ static const struct ins *switched_before(const struct state *st) {
 }
 
 /* An access to the location.  Was something relied on that no longer holds? */
-static void note_access(struct protect *p, struct symex *x, const struct state *st, uint32_t ix,
+static void note_access(struct protect *p, struct symex *x, struct state *st, uint32_t ix,
                         bool is_write) {
 	struct protected_location *l = &p->location.at[ix], *whole = &p->location.at[l->object];
 	bool is_news = is_write && !l->written;
 	if (has_no_lock(p, ix) && !is_news)
 		return;
-	struct lockset held = held_locks(x, st);
+	struct lockset held = held_locks(p, x, st);
 	is_news |= keep_common(&l->locks, &held);
 	is_news |= keep_common(&whole->of_all, &held);
 	l->written |= is_write;
@@ -244,21 +302,60 @@ static void note_access(struct protect *p, struct symex *x, const struct state *
 		                (l->is_whole && l->relied_part);
 }
 
-static void note(struct protect *p, struct symex *x, const struct state *st, uint32_t object,
+static void note(struct protect *p, struct symex *x, struct state *st, uint32_t object,
                  uint32_t granule, bool is_write) {
 	uint32_t ix = find_location(p, object, granule);
 	note_access(p, x, st, ix, is_write);
-	const struct ins *i = switched_before(st);
+	const struct ins *i = switched_before(st), *section = section_of(p, st);
 	if (i && may_be_protected(i))
 		add_pair(p, i, ix);
+	if (section)
+		add_pair(p, section, ix);
+}
+
+/* Does the instruction of a section nothing but access memory and release locks? */
+static bool is_plain(const struct symex *x, const struct state *st) {
+	const struct ins *i = next_ins(st);
+	if (switch_may_end(x, st))
+		return false;
+	switch (i->kind) {
+	case INS_SKIP:
+	case INS_DECL:
+	case INS_DEAD:
+	case INS_GOTO:
+	case INS_RETURN:
+	case INS_END:
+	case INS_ASSERT:
+	case INS_ATOMIC_END: return true;
+	case INS_ASSIGN: return i->rhs->kind != EXPR_NONDET;
+	case INS_CALL: break;
+	default: return false;
+	}
+	enum intrinsic called = ins_intrinsic(i);
+	return called == INTRINSIC_NONE || called == INTRINSIC_SELF || called == INTRINSIC_RELEASED ||
+	       called == INTRINSIC_ORDER_RELEASE;
+}
+
+void protect_runs(struct protect *p, struct symex *x, const struct state *st) {
+	const struct ins *section = section_of(p, st);
+	if (!section)
+		return;
+	uint32_t number = find_instruction(p, section);
+	struct instruction *in = &p->instruction.at[number];
+	if (in->never || is_plain(x, st))
+		return;
+	in->never = true;
+	p->is_broken |= in->is_protected;
 }
 
 /* An access that no other thread can make at this time. */
 static void note_private(struct protect *p, const struct state *st) {
-	const struct ins *i = switched_before(st);
+	const struct ins *i = switched_before(st), *section = section_of(p, st);
 	p->took_private = true;
 	if (i && may_be_protected(i))
 		find_instruction(p, i);
+	if (section)
+		find_instruction(p, section);
 }
 
 static bool is_unshared(const struct object *o) {
@@ -272,8 +369,8 @@ bool protect_is_alone(const struct state *st) {
 	return st->nlive == 1 && joined + 1 >= st->nthreads;
 }
 
-void protect_access(struct protect *p, struct symex *x, const struct state *st,
-                    const struct access *a, bool is_private) {
+void protect_access(struct protect *p, struct symex *x, struct state *st, const struct access *a,
+                    bool is_private) {
 	uint64_t at;
 	bool is_write = a->kind == ACCESS_WRITE;
 	if (!a->object || is_unshared(&x->object.at[a->object]))
@@ -319,10 +416,13 @@ bool protect_has_news(const struct protect *p) {
 void protect_learn(struct protect *p) {
 	bool *is_protected = find_protected(p);
 	map_clear(&p->instructions);
+	map_clear(&p->all);
 	for (size_t i = 0; i < p->instruction.n; i++) {
 		struct instruction *in = &p->instruction.at[i];
 		in->is_protected = is_protected[i];
 		if (in->is_protected)
+			map_put(&p->all, map_key(in->ins), 1);
+		if (in->is_protected && in->ins->kind != INS_ATOMIC_BEGIN)
 			map_put(&p->instructions, map_key(in->ins), 1);
 	}
 	mem_free(is_protected);

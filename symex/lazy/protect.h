@@ -1,5 +1,13 @@
 /* symex/lazy/protect.h -- memory with which no other thread interferes.
  *
+ * Sections.  An atomic section of a model, such as that in which a mutex is released, is protected
+ * like a single instruction if all that it accesses is, and if what it does otherwise is nothing
+ * but to release locks.  The words of a mutex are protected by the mutex itself: a thread that
+ * locks it accesses them in a section that waits for the mutex, which is disabled while another
+ * thread holds it, and counts as holding it; a thread that unlocks it holds it.  An attempt to lock
+ * it that fails accesses them without, and ends the protection.  tree.h says why no switch is
+ * needed before a release.
+ *
  * For each location, which is a few bytes of an object, the search keeps the exclusive locks that
  * were held at every access so far (the lockset of Eraser, Savage et al., 1997).  Accesses of a
  * thread that is alone do not count, nor do those to a private object (private.h).  A location that
@@ -34,8 +42,10 @@ void protect_close(struct protect *);
 bool protect_is_alone(const struct state *);
 /* The running thread of 'st', which is not alone, accesses memory, with the instruction at its pc.
  */
-void protect_access(struct protect *, struct symex *, const struct state *st, const struct access *,
+void protect_access(struct protect *, struct symex *, struct state *st, const struct access *,
                     bool is_private);
+/* The thread executes an instruction in the atomic section of 'st'. */
+void protect_runs(struct protect *, struct symex *, const struct state *st);
 /* Has the thread accessed a private object since the last call? */
 bool protect_took_private(struct protect *);
 
@@ -44,7 +54,7 @@ bool protect_is_broken(const struct protect *);
 bool protect_has_news(const struct protect *);
 /* Computes anew which instructions are protected. */
 void protect_learn(struct protect *);
-/* Instruction -> 1, if it is protected. */
-const struct map *protect_instructions(const struct protect *);
+/* Instruction -> 1, if it is protected; with those where protected sections begin, or without. */
+const struct map *protect_instructions(const struct protect *, bool sections);
 
 #endif

@@ -110,6 +110,16 @@
  *     - The lock excludes other threads only as long as the lock discipline holds; once it is
  *       violated, no instruction is protected.  Signal handlers run in the thread that holds the
  *       lock, so with them the reduction is off.
+ *     - A section that releases a lock is protected like an instruction, if there is no context
+ *       bound.  T holds the lock until then, so the steps w that come before the release are by
+ *       threads that neither acquire it nor access its words: those that wait for it are disabled,
+ *       and an attempt to take it without a wait would access the words without holding it, which
+ *       ends the protection.  So the release can come before them.  What it makes possible earlier
+ *       is left to the other schedules; but a thread that is enabled earlier makes a switch count
+ *       that was free, which is why a bound excludes this.
+ *
+ *   What a step writes and restores counts as read, and two additions to the same bytes commute
+ *   (net_effect.h).
  *
  *   The preemption bound counts a switch away from a disabled thread differently from one away from
  *   an enabled thread, which these reorderings do not preserve: under it both reductions are off.

@@ -4,14 +4,24 @@
  * An engine that wants one owns the log and sets x->log; the gate (symex/memory/gate.h) writes it.
  * Only memory that another thread may reach is considered.  An access at an offset that is not
  * constant is one to the whole object.  An instruction that only adds to a variable has a use of
- * its own, SPAN_ADD: two additions commute.
+ * its own, SPAN_ADD: two additions commute.  So has an addition in two instructions (x++ of memory
+ * that is not atomic: load, store) of which both are in one step; access_close finds these.
  */
 #ifndef SYMEX_MEMORY_ACCESS_LOG_H
 #define SYMEX_MEMORY_ACCESS_LOG_H
 
 #include "symex/core/state.h"
 
-enum span_use { SPAN_READ, SPAN_WRITE, SPAN_ADD };
+enum span_use {
+	SPAN_READ,
+	SPAN_WRITE,
+	SPAN_ADD,
+	/* Only while the step is executed (access_close): an instruction has read what the next one
+	 * adds to; the same after an addition; both have been executed. */
+	SPAN_ADD_BEGUN,
+	SPAN_ADD_AGAIN,
+	SPAN_ADD_DONE,
+};
 
 struct span { /* a range of bytes that a step accesses */
 	uint32_t object;
@@ -23,6 +33,7 @@ struct access_log {
 	VEC(struct span) at; /* of all steps on the path, in order */
 	size_t first;        /* first span of the current step */
 	bool record;
+	bool halves; /* the engine calls access_close after each step */
 };
 
 /* Does an engine keep a log, and record in it? */
@@ -33,6 +44,11 @@ static inline bool access_is_logged(const struct symex *x) {
 /* Adds the access to x->log, and checks the lock discipline for writes.  The gate calls it for
  * every access, if it is logged. */
 void access_note(struct symex *, struct state *, const struct access *);
+
+/* The step is over whose accesses begin at 'first'.  An addition in two instructions, both of them
+ * in the step, is one: no other thread was between the two.  An addition that has only begun is a
+ * read; its end, in another step, a write. */
+void access_close(struct access_log *, size_t first);
 
 /* If leaks are checked: which blocks exist is read at the end of the program, and changed by
  * allocating and freeing one.  In footprints it is the object 0; changes commute with each other.

@@ -120,6 +120,8 @@ void state_join_own(struct symex *x, struct state *into, const struct state *oth
 		into->wakeup = NULL;
 	if (x->engine->paths.join)
 		x->engine->paths.join(x, into, other);
+	if (!term_eq(into->section_lock, other->section_lock))
+		into->section_lock = NO_TERM;
 	into->held = common_held(x, into->held, other->held);
 	into->joined = common_joined(x, into->joined, other->joined);
 }

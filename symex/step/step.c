@@ -187,8 +187,9 @@ static bool execute(struct symex *x, struct state *st) {
 	case INS_ASSIGN:
 		x->current.adds =
 		    access_is_logged(x) && access_is_addition(i) && !x->config->schedules.race_orders;
+		x->current.half = i->loads_sum || i->stores_sum;
 		step_assign(x, st, i);
-		x->current.adds = false;
+		x->current.adds = x->current.half = false;
 		break;
 	case INS_ASSUME: return step_assume(x, st, i);
 	case INS_ASSERT:

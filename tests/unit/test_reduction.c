@@ -106,11 +106,12 @@ static void test_options(void) {
 static void test_pinned(void) {
 	const uint64_t slice = REDUCTION_BIT(SLICE), private = REDUCTION_BIT(PRIVATE_OBJECTS),
 	               runner = REDUCTION_BIT(ANY_RUNNER) | REDUCTION_BIT(JOINED_SETS),
+	               releases = REDUCTION_BIT(RELEASES), net = REDUCTION_BIT(NET_EFFECT),
 	               waits = REDUCTION_BIT(WAITS_HOLD), sliced = REDUCTION_BIT(SLICE_WAITS);
 	const uint64_t off[LIMIT_N] = {
-	    [LIMIT_IX_CONTEXT_BOUND] = runner | sliced,
-	    [LIMIT_IX_PREEMPTION_BOUND] = runner | POR | LOCKS | sliced,
-	    [LIMIT_IX_DECISION_BOUND] = runner | POR | LOCKS | sliced,
+	    [LIMIT_IX_CONTEXT_BOUND] = runner | sliced | releases,
+	    [LIMIT_IX_PREEMPTION_BOUND] = runner | POR | LOCKS | sliced | releases,
+	    [LIMIT_IX_DECISION_BOUND] = runner | POR | LOCKS | sliced | releases,
 	    [LIMIT_IX_DEPTH] = POR | CACHE | SAME | DEAD | GUIDED | LOCKS | slice,
 	    [LIMIT_IX_RANDOM_ORDER] = POR | LOCKS,
 	    [LIMIT_IX_ALL_RUNS] = DEAD | LOCKS | private | slice,
@@ -119,8 +120,9 @@ static void test_pinned(void) {
 	    [LIMIT_IX_COVER] = slice,
 	    [LIMIT_IX_SHOWN] = slice,
 	    [LIMIT_IX_TRANSCRIPT] = slice,
-	    [LIMIT_IX_RACES] = GUIDED | REDUCTION_BIT(NO_FORMULA),
-	    [LIMIT_IX_WEAK_RACES] = SAME | REDUCTION_BIT(JOINED_SETS) | slice | ORDERS_NOTHING,
+	    [LIMIT_IX_RACES] = GUIDED | REDUCTION_BIT(NO_FORMULA) | net,
+	    [LIMIT_IX_WEAK_RACES] =
+	        SAME | REDUCTION_BIT(JOINED_SETS) | slice | ORDERS_NOTHING | releases | net,
 	    [LIMIT_IX_LEAKS] = GUIDED | DEAD | slice,
 	    [LIMIT_IX_LOCK_ORDER] = slice,
 	    [LIMIT_IX_SIGNAL_SAFETY] = slice,
@@ -130,11 +132,11 @@ static void test_pinned(void) {
 	    [LIMIT_IX_FOLLOWED] = GUIDED | SAME | slice,
 	    [LIMIT_IX_INVARIANTS] = slice,
 	    [LIMIT_IX_RUNS] = slice,
-	    [LIMIT_IX_HANDLERS] = GUIDED | SAME | LOCKS | private | waits | slice,
+	    [LIMIT_IX_HANDLERS] = GUIDED | SAME | LOCKS | private | waits | slice | releases | net,
 	    [LIMIT_IX_JUMPS] = SAME | slice,
 	    [LIMIT_IX_CLIENT] = GUIDED | SAME | slice,
 	    [LIMIT_IX_PROGRESS] = POR | GUIDED | SAME | LOCKS | REDUCTION_BIT(LOCK_DISCIPLINE) | waits |
-	                          private | REDUCTION_BIT(JOINED_SETS) | slice,
+	                          private | REDUCTION_BIT(JOINED_SETS) | slice | releases | net,
 	};
 	for (unsigned i = 0; i < LIMIT_N; i++)
 		for (unsigned k = 0; k < REDUCTION_N; k++)
