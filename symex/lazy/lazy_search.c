@@ -30,6 +30,11 @@ enum { UNBOUNDED = 4 };
  * reductions are stronger there, so that a proof may be nearer; for each unit of that, so many are
  * within. */
 enum { WITHIN = 4 };
+/* How much more work a search of all schedules has that has not come to the end of one. */
+enum { STRAIGHT = 8 };
+/* Of loops over constants, where all are to end: as many as the user is told of (step/endless.h).
+ */
+enum { ALL_ITERATIONS = 1000000 };
 /* Iterations of a loop that creates threads after which exploration is unlikely to exhaust it. */
 enum { MANY_ITERATIONS = 4 };
 /* Nodes after which the search may begin again with what it has learnt (protect.h). */
@@ -184,6 +189,8 @@ static void begin_search(struct tree *t) {
 	bool sections = tree_reduces_by(t, REDUCTION_RELEASES);
 	t->x->switches.without = applies ? protect_instructions(t->protect, sections) : NULL;
 	t->work.wants_restart = false;
+	t->work.begun = t->x->stats->nodes;
+	t->work.deepest = 0;
 }
 
 /* A cell was read that was hidden; the visits that rely on one that was abandoned do not count. */
@@ -370,6 +377,40 @@ static bool lengthen(struct tree *t, const struct state *root, struct level *l, 
 	return l->is_lengthened;
 }
 
+/* Explores without bounds and with all iterations of loops over constants, up to some work.  Where
+ * threads hardly depend on each other, that is few schedules however long the loops are, while each
+ * bound of switches has a schedule for each place to switch at.  It can only show that there is no
+ * violation: one that it finds may need more switches than others.  true: it has shown that. */
+static bool finish_constants(struct tree *t, const struct state *root, struct level *l,
+                             uint64_t most) {
+	const uint64_t until = t->work.last, start = node_work(t);
+	struct level whole = {.loops = l->loops, .context = NO_BOUND, .few = NO_BOUND};
+	bool was_cut = t->end.cut, was_unsafe = t->end.found_unsafe, was_active = t->guided.active;
+	uint64_t decides = t->guided.until;
+	whole.loops.constant_iterations = ALL_ITERATIONS;
+	end_iteration(t, l);
+	begin_iteration(t, &whole, false);
+	t->work.straight = start + STRAIGHT * most;
+	if (!t->config->guided_always) { /* net effects are wider without summaries: net_effect.h */
+		t->guided.active = false;
+		t->guided.until = UINT64_MAX;
+	}
+	bool finished = try_unbounded(t, root, &whole, most, true);
+	t->guided.active = was_active;
+	t->guided.until = decides;
+	t->work.straight = 0;
+	end_iteration(t, &whole);
+	if (finished && !t->end.too_short)
+		return true;
+	begin_iteration(t, l, false);
+	t->end.cut = was_cut;
+	t->end.found_unsafe = was_unsafe;
+	t->end.too_deep = false;
+	t->work.paused = false;
+	t->work.last = until ? until + (node_work(t) - start) : 0;
+	return node_over(t);
+}
+
 /* Most violations need few switches, but a safe program is explored fastest without a bound, where
  * the reductions are stronger.  So both searches take turns; each resumes where it paused, because
  * the cache keeps finished visits.  A level that cuts loops over constants proves nothing, so there
@@ -384,8 +425,14 @@ static bool deepen(struct tree *t, const struct state *root, struct level *l, ui
 	t->work.last = pauses ? node_work(t) + turn : 0;
 	if (lengthens && l->few < l->context && lengthen(t, root, l, 2 * turn))
 		return node_over(t);
+	bool finishes = tries_all && last == NO_BOUND;
 	for (;;) {
 		struct budget bound = {l->context, NO_BOUND, NO_BOUND};
+		if (finishes && l->context > 1) {
+			finishes = false;
+			if (finish_constants(t, root, l, turn / 2))
+				return true;
+		}
 		if (!explore_bound(t, root, bound))
 			break;
 		if (!t->end.cut)
@@ -402,6 +449,8 @@ static bool deepen(struct tree *t, const struct state *root, struct level *l, ui
 		l->context++;
 		reached(t, l);
 	}
+	if (finishes && !node_over(t) && finish_constants(t, root, l, turn / 2))
+		return true;
 	bool was_deep = t->end.too_deep;
 	t->end.too_deep = false;
 	uint64_t share = was_deep || !t->end.short_of_iterations ? UNBOUNDED * turn : turn / 2;

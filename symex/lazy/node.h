@@ -86,9 +86,13 @@ struct tree_end {   /* why the search is over, and what it has left out */
 	bool found_unsafe;        /* there was one */
 };
 
-struct tree_work {         /* how long the search goes on before it pauses, or begins anew */
-	uint64_t last;         /* work (node_work) after which it pauses; 0: never */
-	uint64_t unbounded;    /* on schedules beyond a bound of the user */
+struct tree_work {      /* how long the search goes on before it pauses, or begins anew */
+	uint64_t last;      /* work (node_work) after which it pauses; 0: never */
+	uint64_t straight;  /* the same, if most nodes so far are on one path: a schedule that is long,
+	                       and is abandoned if the search pauses before its end */
+	uint64_t begun;     /* number of nodes when the search began */
+	uint64_t deepest;   /* most steps of a schedule since then */
+	uint64_t unbounded; /* on schedules beyond a bound of the user */
 	uint64_t next_restart; /* number of nodes after which it restarts with what is protected */
 	bool wants_restart;    /* it is time for that */
 	bool paused;           /* it has paused, or is stopped before its end */

@@ -21,8 +21,15 @@
 enum { RESTART_FACTOR = 2 };
 enum { MAX_CASES = 1 << 14 }; /* of the indices on a path, in all: index_cases.h */
 
+static bool is_straight(struct tree *t) {
+	if (t->path.schedule.n > t->work.deepest)
+		t->work.deepest = t->path.schedule.n;
+	return t->x->stats->nodes - t->work.begun < 2 * t->work.deepest;
+}
+
 bool node_is_over(struct tree *t) {
-	if (t->work.last && node_work(t) > t->work.last)
+	bool is_long = is_straight(t) && node_work(t) <= t->work.straight;
+	if (t->work.last && node_work(t) > t->work.last && !is_long)
 		t->work.paused = true;
 	if (t->protect && t->x->stats->nodes >= t->work.next_restart && t->x->stats->runs) {
 		t->work.next_restart = t->x->stats->nodes * RESTART_FACTOR;
