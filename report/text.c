@@ -133,31 +133,49 @@ static void print_summary(const struct text *t, const struct cex *cex,
 	fprintf(out, "%zu %s; replayed\n", steps, plural(steps, "step", "steps"));
 }
 
-static bool has_part(const struct cex *cex, uint32_t thread) {
-	bool found = false;
-	for (size_t i = 0; i < cex->step.n && !found; i++)
-		found = cex->step.at[i].thread == thread;
-	for (size_t i = 0; i < cex->access.n && !found; i++)
-		found = cex->access.at[i].thread == thread;
-	for (size_t i = 0; i < cex->wait.n && !found; i++)
-		found = cex->wait.at[i].thread == thread;
-	for (size_t i = 0; i < cex->order.n && !found; i++)
-		found = cex->order.at[i].taken.thread == thread;
-	return found;
+/* "9,997" */
+static const char *with_commas(struct arena *arena, uint32_t n) {
+	return n < 1000 ? arena_printf(arena, "%u", n)
+	                : arena_printf(arena, "%s,%03u", with_commas(arena, n / 1000), n % 1000);
 }
 
-/* Threads that the schedule has left out altogether. */
+static void take_part(bool *has_part, const struct cex *cex, uint32_t thread) {
+	if (thread < cex->thread.n)
+		has_part[thread] = true;
+}
+
+/* By thread: does the schedule have something of it?  Main always counts. */
+static bool *parts(struct arena *arena, const struct cex *cex) {
+	bool *has_part = arena_array(arena, bool, cex->thread.n + 1);
+	take_part(has_part, cex, 0);
+	for (size_t i = 0; i < cex->step.n; i++)
+		take_part(has_part, cex, cex->step.at[i].thread);
+	for (size_t i = 0; i < cex->access.n; i++)
+		take_part(has_part, cex, cex->access.at[i].thread);
+	for (size_t i = 0; i < cex->wait.n; i++)
+		take_part(has_part, cex, cex->wait.at[i].thread);
+	for (size_t i = 0; i < cex->order.n; i++)
+		take_part(has_part, cex, cex->order.at[i].taken.thread);
+	return has_part;
+}
+
+enum { NAMED_IDLE = 3, MANY_IDLE = 16 };
+
+/* Threads that the schedule has left out altogether: all of them, or how many there are. */
 static void print_idle(const struct text *t, const struct cex *cex) {
 	struct arena *arena = arena_open();
-	const char *all = NULL;
-	for (uint32_t i = 1; i < cex->thread.n; i++) {
-		if (has_part(cex, i))
-			continue;
-		const char *name = cex_thread_label(arena, cex, i);
-		all = all ? arena_printf(arena, "%s, %s", all, name) : name;
-	}
-	if (all)
-		fprintf(t->paint.out, "  %s never ran\n", all);
+	const bool *has_part = parts(arena, cex);
+	uint32_t idle = 0, told = 0;
+	for (uint32_t i = 0; i < cex->thread.n; i++)
+		idle += !has_part[i];
+	uint32_t most = idle > MANY_IDLE ? NAMED_IDLE : idle;
+	for (uint32_t i = 0; i < cex->thread.n && told < most; i++)
+		if (!has_part[i])
+			fprintf(t->paint.out, "%s%s", told++ ? ", " : "  ", cex_thread_label(arena, cex, i));
+	if (told < idle)
+		fprintf(t->paint.out, " and %s more", with_commas(arena, idle - told));
+	if (told)
+		fprintf(t->paint.out, " never ran\n");
 	arena_close(arena);
 }
 
