@@ -184,6 +184,9 @@ struct state {
 	struct pmap created; /* thread -> const struct created *; absent: main */
 	struct pmap order;   /* number -> struct lock_edge * (symex/step/lock_order.h) */
 	struct pmap pending; /* thread + 1 -> const struct pending * (symex/memory/pending.h) */
+	struct pmap begun; /* thread + 1 -> 1: another thread has run since it did, or it begins with a
+	                      wait; absent, and it does not run: it has not begun, and is enabled */
+	uint32_t holders;  /* parked threads that hold a lock */
 	uint32_t steps;    /* with --depth: instructions since main began, of all threads, that count */
 	uint32_t nthreads; /* created so far, main included */
 	uint32_t nlive;    /* threads that have not ended */
@@ -224,6 +227,17 @@ uint64_t reg_of(const struct symex *, term);
 /* NULL: the thread runs, has ended, or does not exist. */
 static inline const struct parked *state_parked(const struct state *st, uint32_t tid) {
 	return (const struct parked *)(uintptr_t)pmap_get(&st->parked, tid + 1);
+}
+
+/* The first thread >= 'from' that has begun, as far as 'begun' says; false: there is none.  All
+ * others that do not run are enabled, and nothing has to be asked about them: a program may have
+ * thousands. */
+static inline bool state_next_begun(const struct state *st, uint32_t from, uint32_t *tid) {
+	uint32_t key;
+	uint64_t is;
+	uint32_t next = pmap_next(&st->begun, from + 1, &key, &is) ? key - 1 : UINT32_MAX;
+	*tid = st->tid >= from && st->tid < next ? st->tid : next;
+	return *tid < st->nthreads;
 }
 
 /* Is the guard of the path 'old' one of the conditions of 'path'? */

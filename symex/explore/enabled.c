@@ -1,5 +1,7 @@
 #include "symex/explore/enabled.h"
 
+#include <string.h>
+
 #include "symex/config.h"
 #include "symex/step/access.h"
 #include "symex/step/buffer.h"
@@ -29,7 +31,8 @@ term enabled_status(struct symex *x, struct state *st, const struct enabled_quer
 	size_t first = x->log ? x->log->at.n : 0;
 	if (x->log)
 		x->log->first = first;
-	for (uint32_t tid = 0; tid < st->nthreads; tid++) {
+	memset(status, THREAD_ENABLED, st->nthreads);
+	for (uint32_t tid = 0; state_next_begun(st, tid, &tid); tid++) {
 		struct state view = thread_view(st, tid);
 		status[tid] = view.frame ? THREAD_ENABLED : THREAD_ENDED;
 		if (view.frame && view.cut)
@@ -52,14 +55,21 @@ term enabled_status(struct symex *x, struct state *st, const struct enabled_quer
 }
 
 static bool has_begun(const struct state *st, uint32_t tid) {
+	if (tid != st->tid && !pmap_get(&st->begun, tid + 1))
+		return false;
 	const struct parked *p = tid == st->tid ? NULL : state_parked(st, tid);
 	return !tid || !p || p->frame->up || p->pc;
 }
 
 bool enabled_has_choice(const struct state *st, const uint8_t *status, uint32_t tid) {
-	bool begun = has_begun(st, tid);
-	for (uint32_t other = 0; other < st->nthreads; other++)
-		if (other != tid && status[other] == THREAD_ENABLED && (!begun || has_begun(st, other)))
+	if (!has_begun(st, tid)) {
+		for (uint32_t other = 0; other < st->nthreads; other++)
+			if (other != tid && status[other] == THREAD_ENABLED)
+				return true;
+		return false;
+	}
+	for (uint32_t other = 0; state_next_begun(st, other, &other); other++)
+		if (other != tid && status[other] == THREAD_ENABLED && has_begun(st, other))
 			return true;
 	return false;
 }
@@ -116,8 +126,8 @@ void enabled_cycle(struct symex *x, struct state *st, const uint8_t *status) {
 
 bool enabled_deadlock(struct symex *x, struct state *st, const uint8_t *status) {
 	bool none_enabled = true;
-	for (uint32_t tid = 0; tid < st->nthreads; tid++)
-		none_enabled &= status[tid] != THREAD_ENABLED;
+	for (uint32_t tid = 0; tid < st->nthreads && none_enabled; tid++)
+		none_enabled = status[tid] != THREAD_ENABLED;
 	none_enabled &= !pending_any(st);
 	if (!x->config->schedules.deadlock_check)
 		return none_enabled;

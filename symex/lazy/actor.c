@@ -30,13 +30,17 @@ static uint32_t add_stores(struct tree *t, const struct state *st, struct actor 
 }
 
 uint32_t actors_enabled(struct tree *t, const struct state *st, const uint8_t *status,
-                        uint32_t first, struct actor *actor) {
+                        uint32_t first, uint32_t end_new, struct actor *actor) {
 	uint32_t n = 0;
 	if (first != NO_THREAD && status[first] == THREAD_ENABLED)
 		actor[n++] = actor_thread(first);
 	if (st->tid != first && status[st->tid] == THREAD_ENABLED)
 		actor[n++] = actor_thread(st->tid);
-	for (uint32_t tid = 0; tid < st->nthreads; tid++)
+	uint32_t end = end_new < st->nthreads ? end_new : st->nthreads;
+	for (uint32_t tid = 0; tid < end; tid++)
+		if (tid != st->tid && tid != first && status[tid] == THREAD_ENABLED)
+			actor[n++] = actor_thread(tid);
+	for (uint32_t tid = end; state_next_begun(st, tid, &tid); tid++)
 		if (tid != st->tid && tid != first && status[tid] == THREAD_ENABLED)
 			actor[n++] = actor_thread(tid);
 	return actors_buffer(t) ? add_stores(t, st, actor, n) : n;

@@ -63,9 +63,10 @@ bool actors_buffer(const struct tree *);
 uint32_t actors_most(const struct tree *, const struct state *);
 /* The enabled actors, in the order in which they are tried unless something better is known:
  * 'first', if it is a thread, then the thread that ran last.  status: of each thread
- * (explore/enabled.h).  Returns how many. */
+ * (explore/enabled.h).  Threads from number 'end_new' on are left out if they have not begun.
+ * Returns how many. */
 uint32_t actors_enabled(struct tree *, const struct state *, const uint8_t *status, uint32_t first,
-                        struct actor *);
+                        uint32_t end_new, struct actor *);
 /* Executes the step of the actor, which 'st' is about to take; the states after it are in
  * x->paths.stopped, what it accesses in the log. */
 void actor_step(struct tree *, struct actor, struct state *st);

@@ -57,9 +57,9 @@ static uint32_t guided_thread(struct tree *t, const struct state *st) {
 
 /* The enabled actors, in the order in which they are tried. */
 static uint32_t candidates(struct tree *t, const struct state *st, const uint8_t *status,
-                           struct actor *order) {
-	uint32_t n = actors_enabled(t, st, status, guided_thread(t, st), order);
-	if (t->experience && n > 1 && node_is_unbounded(t))
+                           uint32_t end_new, struct actor *order) {
+	uint32_t n = actors_enabled(t, st, status, guided_thread(t, st), end_new, order);
+	if (t->experience && n > 1 && n <= MAX_RENAMED && node_is_unbounded(t))
 		experience_sort(t, st, order, n);
 	for (uint32_t i = n; t->config->order == ORDER_RANDOM && i > 1; i--) {
 		uint32_t k = (uint32_t)(next_random(t) % i);
@@ -77,6 +77,8 @@ struct choice_point { /* the choices at a node */
 	uint32_t n;          /* of them */
 	bool has_choice;     /* more than one is enabled */
 	bool decided;        /* the first choice is the only one that is explored */
+	bool leaves_out;     /* the context bound excludes all threads that have not begun */
+	uint32_t next_new;   /* threads from here on that have not begun are not in 'order' */
 	uint32_t waits;      /* set of the footprints of the waits of disabled threads */
 	uint64_t persistent; /* actors that must be tried: tree.h */
 	uint64_t tried;
@@ -189,6 +191,47 @@ static bool may_sleep(const struct tree *t, const struct state *st, struct actor
 	return node_is_unbounded(t) || (a.tid == st->tid && !actors_buffer(t));
 }
 
+/* Among many threads, those that have not begun and share the last bit of sets of threads are tried
+ * one after the other, by their numbers, and not listed: there may be thousands of them, at each
+ * node of the path. */
+static bool lists_new_threads(const struct tree *t, const struct state *st) {
+	return st->nthreads <= MAX_RENAMED || t->config->order != ORDER_SWITCHES || actors_buffer(t) ||
+	       t->bound.decision != NO_BOUND || t->bound.preemption != NO_BOUND;
+}
+
+/* Once the context bound is used up, it excludes each thread that has not begun, if another thread
+ * is enabled (spend, enabled_has_choice). */
+static bool excludes_new_threads(const struct state *st, const uint8_t *status,
+                                 const struct path *p) {
+	uint32_t enabled = 0, begun = 0;
+	if (p->left.context)
+		return false;
+	for (uint32_t tid = 0; tid < st->nthreads && enabled < 2; tid++)
+		enabled += status[tid] == THREAD_ENABLED;
+	for (uint32_t tid = 0; state_next_begun(st, tid, &tid); tid++)
+		begun++;
+	return enabled > 1 && begun < st->nthreads;
+}
+
+static bool is_new(const struct state *st, uint32_t tid) {
+	return tid != st->tid && !pmap_get(&st->begun, tid + 1);
+}
+
+/* The next thread that is not listed; NO_ACTOR: there is none. */
+static struct actor next_new(struct choice_point *c) {
+	while (c->next_new < c->st->nthreads && !is_new(c->st, c->next_new))
+		c->next_new++;
+	return c->next_new < c->st->nthreads ? actor_thread(c->next_new++) : NO_ACTOR;
+}
+
+/* Would one of the threads that are left out have been tried? */
+static bool misses_new_threads(const struct choice_point *c, bool any) {
+	uint64_t begun = 0;
+	for (uint32_t tid = 0; state_next_begun(c->st, tid, &tid) && tid < 63; tid++)
+		begun |= thread_bit(tid);
+	return c->leaves_out && (!any || c->persistent & ~begun);
+}
+
 /* Tries one actor; false: it cannot be chosen. */
 static bool try_actor(struct tree *t, struct choice_point *c, struct actor actor, struct path *p,
                       struct subtree_outcome *out) {
@@ -230,9 +273,17 @@ static bool try_actor(struct tree *t, struct choice_point *c, struct actor actor
 void choice_explore(struct tree *t, struct state *st, const uint8_t *status, struct path p,
                     struct subtree_outcome *out) {
 	struct choice_point c = {.st = st, .status = status, .waits = out->summary};
-	c.order = arena_array(t->x->pool.arena, struct actor, actors_most(t, st));
-	c.n = candidates(t, st, status, c.order);
-	c.has_choice = c.n > 1;
+	enum { SHARED_BIT = 63 };
+	bool lists_all = lists_new_threads(t, st);
+	c.leaves_out = !lists_all && excludes_new_threads(st, status, &p);
+	uint32_t listed = lists_all ? st->nthreads : c.leaves_out ? 0 : SHARED_BIT, most = listed;
+	for (uint32_t tid = listed; !lists_all && state_next_begun(st, tid, &tid); tid++)
+		most++;
+	c.next_new = c.leaves_out || lists_all ? st->nthreads : SHARED_BIT;
+	c.order =
+	    arena_array(t->x->pool.arena, struct actor, lists_all ? actors_most(t, st) : most + 1);
+	c.n = candidates(t, st, status, listed, c.order);
+	c.has_choice = c.n > 1 || !lists_all;
 	if (p.sleep && !node_is_unbounded(t))
 		sleep_drop_waits(t, &p, c.waits);
 	/* Once the decision bound is used up, the first choice is the only one. */
@@ -263,9 +314,19 @@ void choice_explore(struct tree *t, struct state *st, const uint8_t *status, str
 			ntried++;
 			more = true;
 		}
+		struct actor new = NO_ACTOR;
+		while (!node_is_over(t) && (!any || c.persistent & thread_bit(SHARED_BIT)) &&
+		       !actor_is_none(new = next_new(&c))) {
+			any |= try_actor(t, &c, new, &p, out);
+			more = true;
+		}
+	}
+	if (misses_new_threads(&c, any) && !node_is_over(t)) {
+		out->cut = t->end.cut = true;
+		explored_cut(t);
 	}
 	/* Under a bound more threads are tried, so nothing is learnt for the search without one. */
-	if (t->experience && c.n > 1 && !node_is_over(t) && node_is_unbounded(t))
+	if (t->experience && c.n > 1 && c.n <= MAX_RENAMED && !node_is_over(t) && node_is_unbounded(t))
 		experience_add(t, st, first, ntried > 1);
 	for (uint32_t i = 0; i < c.n; i++)
 		t->x->stats->pruned_por += !actor_is_none(c.order[i]);

@@ -209,7 +209,7 @@ void edge_explore(struct tree *t, const struct state *st, struct actor actor, st
 	t->log.first = t->log.at.n;
 	t->path.runs_on = false;
 	if (t->private)
-		private_begin(t->private);
+		private_begin(t->private, &start);
 	actor_step(t, actor, &first);
 	t->path.undivided = false;
 	bool is_general = !t->protect || !protect_took_private(t->protect);

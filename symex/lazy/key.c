@@ -166,11 +166,32 @@ struct shape node_thread_shape(struct tree *t, const struct state *st, uint32_t 
 
 /* --- The state. --- */
 
+/* On another path the number may be that of another object.  Where the node of a map is the same,
+ * the path to it is. */
+static uint32_t described(struct tree *t, uint32_t id, uint32_t content) {
+	const struct object *o = &t->x->object.at[id];
+	uint32_t words[] = {content,
+	                    o->size.ix,
+	                    o->symbol ? o->symbol->id + 1 : 0,
+	                    o->kind,
+	                    o->align,
+	                    (uint32_t)o->is_constant | (uint32_t)o->is_jump << 1 |
+	                        (uint32_t)o->is_mapping << 2 | (uint32_t)o->is_given << 3,
+	                    o->allocated.ix,
+	                    (uint32_t)map_key(o->loc.file),
+	                    (uint32_t)(map_key(o->loc.file) >> 32),
+	                    o->loc.line,
+	                    o->loc.col};
+	return canon_tuple(t->keys.canon, words, sizeof words / sizeof *words);
+}
+
 static uint64_t content_value(void *context, uint32_t key, uint64_t raw) {
 	struct tree *t = context;
 	const struct content *initial = t->x->object.at[key].initial;
 	uint32_t now = canon_content(t->keys.canon, t->x, (const struct content *)(uintptr_t)raw);
-	return initial && canon_content(t->keys.canon, t->x, initial) == now ? 0 : now;
+	if (initial && canon_content(t->keys.canon, t->x, initial) == now)
+		return 0;
+	return shape_is_dynamic(t->x, key) ? described(t, key, now) : now;
 }
 
 /* The edges of the lock order.  Their list is not kept, since few programs have one. */
@@ -232,7 +253,8 @@ uint32_t node_memory_number(struct tree *t, const struct pmap *mem) {
 	return canon_map(t->keys.canon, &t->x->pool, mem, content_value, t);
 }
 
-struct shape node_memory_shape(struct tree *t, const struct state *st) {
+/* Of static memory. */
+static struct shape memory_shape(struct tree *t, const struct state *st) {
 	pmap_snapshot(&t->x->pool);
 	node_memory_number(t, &st->mem);
 	return shape_memory(t->keys.shapes, &st->mem);
@@ -334,7 +356,7 @@ static void find_marked(struct tree *t, const struct state *st, struct roots *r)
 static struct roots find_roots(struct tree *t, const struct state *st, bool is_feasible) {
 	struct symex *x = t->x;
 	struct roots r = {.nmarked = 0};
-	r.memory = node_memory_shape(t, st);
+	r.memory = memory_shape(t, st);
 	canon_map(t->keys.canon, &x->pool, &st->ended, NULL, NULL);
 	r.ended = shape_ended(t->keys.shapes, &st->ended);
 	r.order = order_shape(t, st);
@@ -383,8 +405,66 @@ static bool number_roots(struct tree *t, struct state *st, const struct roots *r
 	return renaming_objects(names, st, &words[(*n)++]);
 }
 
+/* --- States of many threads.
+ *
+ * The threads that have not begun are most of such a state, and the same ones as in the state
+ * before it.  So nothing is renamed there, and the parts of the state are persistent maps, of which
+ * a number visits only what has changed.  Equal states in this sense are equal up to names; states
+ * that are equal only up to names are explored twice. */
+
+struct parked_context {
+	struct tree *t;
+	const struct state *st;
+};
+
+static uint64_t parked_value(void *context, uint32_t key, uint64_t raw) {
+	const struct parked_context *c = context;
+	(void)raw;
+	struct shape s = node_thread_shape(c->t, c->st, key - 1);
+	uint32_t words[] = {s.form, s.names};
+	return canon_tuple(c->t->keys.canon, words, 2);
+}
+
+static uint64_t created_value(void *context, uint32_t key, uint64_t raw) {
+	(void)context;
+	(void)key;
+	return ((const struct created *)(uintptr_t)raw)->data.ix;
+}
+
+static void add_shape(uint32_t *words, uint32_t *n, struct shape s) {
+	words[(*n)++] = s.form;
+	words[(*n)++] = s.names;
+}
+
+static uint32_t key_of_many(struct tree *t, struct state *st, bool is_feasible) {
+	struct canon *canon = t->keys.canon;
+	struct pmap_pool *pool = &t->x->pool;
+	struct parked_context parked = {t, st};
+	uint32_t words[32], n = 0;
+	pmap_snapshot(pool);
+	words[n++] = node_memory_number(t, &st->mem);
+	words[n++] = canon_map(canon, pool, &st->ended, NULL, NULL);
+	words[n++] = canon_map(canon, pool, &st->created, created_value, NULL);
+	words[n++] = canon_map(canon, pool, &st->parked, parked_value, &parked);
+	words[n++] = t->private ? canon_map(canon, pool, private_published(t->private), NULL, NULL) : 0;
+	add_shape(words, &n, node_thread_shape(t, st, st->tid));
+	words[n++] = st->tid + 1;
+	add_shape(words, &n, order_shape(t, st));
+	add_shape(words, &n, pending_shape(t, st));
+	add_shape(words, &n, clock_shape(t, st));
+	add_shape(words, &n, history_shape(t, st));
+	add_shape(words, &n, assumptions_shape(t, st, is_feasible));
+	words[n++] = st->nthreads;
+	words[n++] = UINT32_MAX - 1; /* no other number has this word here */
+	return canon_tuple(canon, words, n);
+}
+
 uint32_t node_key(struct tree *t, struct state *st, bool is_feasible, uint64_t sleep_set) {
 	struct symex *x = t->x;
+	if (st->nthreads > MAX_RENAMED) {
+		renaming_none(t->keys.renaming);
+		return key_of_many(t, st, is_feasible);
+	}
 	struct roots roots = find_roots(t, st, is_feasible);
 	roots.sleep_set = sleep_set;
 	uint32_t n, *words = arena_array(x->pool.arena, uint32_t, st->nthreads + roots.nmarked + 11);
@@ -394,21 +474,38 @@ uint32_t node_key(struct tree *t, struct state *st, bool is_feasible, uint64_t s
 	return canon_tuple(t->keys.canon, words, n);
 }
 
+static uint32_t iterations_at(struct tree *t, struct state *st, uint32_t tid) {
+	struct parked *p = st->tid == tid ? NULL : (struct parked *)state_parked(st, tid);
+	if (p && p->keys.iterations)
+		return p->keys.iterations - 1;
+	struct state view = thread_view(st, tid);
+	uint32_t number = iterations_of_thread(t, &view);
+	if (p)
+		p->keys.iterations = number + 1;
+	return number;
+}
+
+/* Threads that have not begun are in no loop.  Equal states have the same ones that have. */
+static uint32_t iterations_of_begun(struct tree *t, struct state *st) {
+	VEC(uint32_t) words = {0};
+	vec_push(&words, 0);
+	for (uint32_t tid = 0; state_next_begun(st, tid, &tid); tid++) {
+		vec_push(&words, iterations_at(t, st, tid));
+		words.at[0]++;
+	}
+	uint32_t number = canon_tuple(t->keys.canon, words.at, (uint32_t)words.n);
+	vec_free(&words);
+	return number;
+}
+
 uint32_t node_iterations(struct tree *t, struct state *st) {
+	if (st->nthreads > MAX_RENAMED)
+		return iterations_of_begun(t, st);
 	uint32_t n = 0, *words = arena_array(t->x->pool.arena, uint32_t, st->nthreads + 1);
 	words[n++] = st->nthreads;
 	for (uint32_t k = 0; k < st->nthreads; k++) {
 		uint32_t tid = renaming_thread(t->keys.renaming, k);
-		const struct parked *p = st->tid == tid ? NULL : state_parked(st, tid);
-		if (p && p->keys.iterations) {
-			words[n] = p->keys.iterations - 1;
-		} else {
-			struct state view = thread_view(st, tid);
-			words[n] = iterations_of_thread(t, &view);
-			if (p)
-				((struct parked *)p)->keys.iterations = words[n] + 1;
-		}
-		n++;
+		words[n++] = iterations_at(t, st, tid);
 	}
 	return canon_tuple(t->keys.canon, words, n);
 }

@@ -210,8 +210,7 @@ uint32_t node_key(struct tree *, struct state *, bool is_feasible, uint64_t slee
 uint32_t node_iterations(struct tree *, struct state *); /* after node_key */
 /* Of a memory, with the names of all objects. */
 uint32_t node_memory_number(struct tree *, const struct pmap *mem);
-/* The shapes of static memory, of a thread, and of how the thread was created. */
-struct shape node_memory_shape(struct tree *, const struct state *);
+/* The shapes of a thread, and of how it was created. */
 struct shape node_thread_shape(struct tree *, const struct state *, uint32_t tid);
 struct shape node_created_shape(struct tree *, const struct state *, uint32_t tid);
 /* The number of the control state: where each thread is, in which iterations of its loops, which

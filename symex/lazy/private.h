@@ -20,17 +20,31 @@
 struct tree;
 struct private;
 
+/* A state, as far as it is compared with later ones. */
+struct private_point {
+	struct pmap mem;
+	uint32_t nthreads;
+};
+
+struct private_mark { /* how to undo what a node has found */
+	size_t nchanges;
+	struct private_point node;
+	struct pmap published;
+};
+
 struct private *private_open(void);
 void private_close(struct private *);
 
 /* At a node: finds the objects that are published since the node before, after a step of the
  * running thread.  The result is for private_undo, when the search leaves the node. */
-size_t private_mark(struct tree *, struct state *);
-void private_undo(struct private *, size_t before);
+struct private_mark private_mark(struct tree *, struct state *);
+void private_undo(struct private *, struct private_mark before);
 bool private_is_published(const struct private *, uint32_t object);
+/* The published objects, as keys. */
+const struct pmap *private_published(const struct private *);
 
-/* A thread begins a step.  It writes to memory that is not private. */
-void private_begin(struct private *);
+/* A thread begins a step in this state.  It writes to memory that is not private. */
+void private_begin(struct private *, const struct state *);
 void private_wrote(struct private *);
 /* In a step: is the object private to the running thread? */
 bool private_is(struct tree *, struct state *, uint32_t object);

@@ -136,8 +136,6 @@ static uint32_t choice_name(struct renaming *r, uint32_t choice, bool pin) {
 
 /* --- Threads. --- */
 
-enum { MAX_PERMUTED = 62 }; /* threads from 63 on share a bit in sets of threads */
-
 static bool comes_before(const uint64_t *word, uint64_t set, uint32_t a, uint32_t b) {
 	return word[a] != word[b] ? word[a] < word[b] : (set >> a & 1) > (set >> b & 1);
 }
@@ -150,7 +148,7 @@ const uint32_t *renaming_order(struct renaming *r, const uint64_t *word, uint64_
 		uint32_t k = tid;
 		vec_push(&r->order, tid);
 		vec_push(&r->position, tid);
-		if (!r->symmetry || r->keeps_threads || nthreads > MAX_PERMUTED)
+		if (!r->symmetry || r->keeps_threads || nthreads > MAX_RENAMED)
 			continue;
 		for (; k > 1 && comes_before(word, set, tid, r->order.at[k - 1]); k--)
 			r->order.at[k] = r->order.at[k - 1];
@@ -160,6 +158,13 @@ const uint32_t *renaming_order(struct renaming *r, const uint64_t *word, uint64_
 	for (uint32_t k = 0; k < nthreads; k++)
 		r->position.at[r->order.at[k]] = k;
 	return r->order.at;
+}
+
+uint32_t renaming_none(struct renaming *r) {
+	static const uint32_t nothing[] = {0, 0};
+	r->order.n = r->position.n = 0;
+	r->is_ordered = false;
+	return canon_tuple(r->canon, nothing, 2);
 }
 
 uint32_t renaming_position(const struct renaming *r, uint32_t tid) {

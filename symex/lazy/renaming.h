@@ -62,6 +62,8 @@ void renaming_set_unbounded(struct renaming *, bool);
  * is in a set; by their numbers if one of them must not be renamed.  order[k] is the k-th. */
 const uint32_t *renaming_order(struct renaming *, const uint64_t *word, uint64_t set,
                                uint32_t nthreads);
+/* Instead of all that: everything keeps its name.  Returns what renaming_list then would. */
+uint32_t renaming_none(struct renaming *);
 uint32_t renaming_position(const struct renaming *, uint32_t tid);
 uint32_t renaming_thread(const struct renaming *, uint32_t position);
 /* The positions of a set of threads, by bit. */

@@ -65,6 +65,11 @@ static inline uint32_t name_number(uint32_t name) {
 enum { REG_THREAD = REG_NOTE + 1 };
 enum { THREAD_MAX = 1 << 20, THREAD_SELF = (1 << NAME_BITS) - 2, THREAD_UNKNOWN };
 
+/* In states with more threads than that, neither threads nor objects are renamed: threads from 63
+ * on share a bit in sets of threads, and what each thread leads to would be looked at in every
+ * state (node_key). */
+enum { MAX_RENAMED = 62 };
+
 struct shapes;
 struct shapes *shapes_open(struct symex *, struct canon *);
 void shapes_close(struct shapes *);

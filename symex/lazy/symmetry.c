@@ -158,7 +158,11 @@ static void add_location(struct symmetry *s, const struct state *st, const struc
 		vec_push(&s->statics, a->object);
 	s->has_location.at[a->object] = true;
 	s->lost |= is_static && !begins_empty(s, &new);
-	shape_mark(s->shapes, a->object);
+	/* What is kept of contents is from before the location was known.  It tells more states apart,
+	 * which is right; and where threads are not renamed (MAX_RENAMED) it makes no difference, while
+	 * an array of thousands of identifiers would be looked at again for each. */
+	if (!shape_is_marked(s->shapes, a->object) || st->nthreads <= MAX_RENAMED)
+		shape_mark(s->shapes, a->object);
 }
 
 /* The location that is accessed, or one of them; NULL: none. */

@@ -235,6 +235,14 @@ static void visit_steps(struct tree *t, struct state *st, const uint8_t *status,
 		lassos_leave(t->lassos, at);
 }
 
+/* The node is visited again for each case; what is known of it lives in memory that is given back
+ * here. */
+static void leave_split(struct tree *t, const struct trail *before, struct private_mark owned) {
+	if (t->private)
+		private_undo(t->private, owned);
+	trail_undo(t->x, before);
+}
+
 struct subtree_outcome node_visit(struct tree *t, struct state *st, struct path p) {
 	struct symex *x = t->x;
 	struct subtree_outcome out = NOTHING_BELOW;
@@ -248,7 +256,9 @@ struct subtree_outcome node_visit(struct tree *t, struct state *st, struct path 
 	if (t->guided.on && x->stats->nodes >= t->guided.until)
 		summaries_decide(t);
 	struct trail before = trail_mark(x, st->tid);
-	size_t owned = t->private ? private_mark(t, st) : 0;
+	struct private_mark owned = {0};
+	if (t->private)
+		owned = private_mark(t, st);
 	uint8_t *status = arena_array(x->pool.arena, uint8_t, st->nthreads);
 	struct visited_entry entry = {0};
 	if (st->frame && switch_is_spawn(st)) {
@@ -261,19 +271,13 @@ struct subtree_outcome node_visit(struct tree *t, struct state *st, struct path 
 		struct trail before_checks = trail_mark(x, st->tid);
 		struct index_cases cases;
 		if (t->path_values && index_cases_find(x, st, MAX_CASES / t->path.ncases, &cases)) {
-			trail_undo(x, &before);
-			out = split_index(t, st, p, &cases);
-			if (t->private)
-				private_undo(t->private, owned);
-			return out;
+			leave_split(t, &before, owned);
+			return split_index(t, st, p, &cases);
 		}
 		term undecided = find_enabled(t, st, status, &out.summary);
 		if (undecided.ix) {
-			trail_undo(x, &before);
-			out = split(t, st, p, undecided);
-			if (t->private)
-				private_undo(t->private, owned);
-			return out;
+			leave_split(t, &before, owned);
+			return split(t, st, p, undecided);
 		}
 		note_full(t, st, status);
 		bool stuck = enabled_deadlock(x, st, status);

@@ -102,6 +102,7 @@ bool visited_find(struct tree *t, struct state *st, const struct path *p,
 		return false;
 	uint64_t sleep_set = sleep_threads(p);
 	bool exact = tree_reduces_by(t, REDUCTION_STATE_CACHE);
+	bool is_many = st->nthreads > MAX_RENAMED;
 	/* The control state has the loop counters. */
 	entry->summarised = cache_begin(t->cache, p->left, sleep_set, 0, p->depth);
 	entry->summarised.serials = serials_number(t);
@@ -111,11 +112,12 @@ bool visited_find(struct tree *t, struct state *st, const struct path *p,
 		entry->begun.sleep_set = renaming_threads(t->keys.renaming, sleep_set);
 		entry->begun.iterations = node_iterations(t, st);
 		if (t->footprints || t->guided.on)
-			entry->begun.renaming = renaming_list(t->keys.renaming);
+			entry->begun.renaming =
+			    is_many ? renaming_none(t->keys.renaming) : renaming_list(t->keys.renaming);
 		if (is_known(t, entry, out))
 			return true;
 	}
-	if (t->guided.active && is_summarised(t, st, entry, out))
+	if (t->guided.active && !is_many && is_summarised(t, st, entry, out))
 		return true;
 	if (exact)
 		entry->visit = cache_add(t->cache, entry->state, &entry->begun);

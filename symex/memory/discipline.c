@@ -26,7 +26,7 @@ void discipline_acquired(struct symex *x, const struct held *h) {
 }
 
 static bool may_be_held_by_another(struct symex *x, const struct state *st, term object) {
-	for (uint32_t tid = 0; tid < st->nthreads; tid++) {
+	for (uint32_t tid = 0; tid < st->nthreads && st->holders; tid++) {
 		const struct parked *p = tid == st->tid ? NULL : state_parked(st, tid);
 		for (const struct held *h = p ? p->held : NULL; h; h = h->up)
 			if (!term_is_false(x->ts, ptr_equal(x, h->object, object)))
@@ -79,7 +79,7 @@ static bool may_be_held(struct symex *x, const struct state *st, const struct ac
 	if (d->any_holder)
 		return false;
 	bool found = may_hit_one_of(x, st->held, w);
-	for (uint32_t tid = 0; tid < st->nthreads && !found; tid++) {
+	for (uint32_t tid = 0; tid < st->nthreads && st->holders && !found; tid++) {
 		const struct parked *p = tid == st->tid ? NULL : state_parked(st, tid);
 		found = p && may_hit_one_of(x, p->held, w);
 	}

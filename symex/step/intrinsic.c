@@ -251,9 +251,15 @@ static void thread_data(struct symex *x, struct state *st, const struct ins *i) 
 	struct terms *ts = x->ts;
 	term which = symex_fix(x, st, argument(x, st, i, 0, type_c_int(x->prog->types)));
 	term data = ptr_null(x);
+	uint32_t first = 1, end = st->nthreads;
+	uint64_t number;
 	if (x->engine->summaries.exist)
 		data = x->engine->summaries.thread_data(x, st, which);
-	for (uint32_t tid = 1; tid < st->nthreads && !x->engine->summaries.exist; tid++) {
+	if (term_get_u64(ts, which, &number)) {
+		first = number && number < end ? (uint32_t)number : end;
+		end = first < end ? first + 1 : end;
+	}
+	for (uint32_t tid = first; tid < end && !x->engine->summaries.exist; tid++) {
 		const struct created *c = (const struct created *)(uintptr_t)pmap_get(&st->created, tid);
 		if (!c)
 			continue; /* it exists in other schedules only */

@@ -1,5 +1,6 @@
 #include "symex/step/thread.h"
 
+#include "symex/core/next_ins.h"
 #include "symex/memory/memory.h"
 #include "util/diag.h"
 
@@ -51,16 +52,24 @@ static void park(struct symex *x, struct state *st) {
 	                     .stack = st->stack,
 	                     .tls = st->tls};
 	put_parked(x, st, st->tid, p);
+	st->holders += p->held != NULL;
+}
+
+static void note_begun(struct symex *x, struct state *st, uint32_t tid) {
+	if (!pmap_get(&st->begun, tid + 1))
+		pmap_set(&x->pool, &st->begun, tid + 1, 1);
 }
 
 void thread_switch(struct symex *x, struct state *st, uint32_t tid) {
 	if (st->tid == tid)
 		return;
+	note_begun(x, st, st->tid);
 	if (st->frame)
 		park(x, st);
 	const struct parked *p = state_parked(st, tid);
 	if (!p)
 		BUG("thread %u does not live", tid);
+	st->holders -= p->held != NULL;
 	st->tid = tid;
 	st->frame = p->frame;
 	st->pc = p->pc;
@@ -85,6 +94,10 @@ void thread_put(struct symex *x, struct state *st, const struct state *new) {
 	struct parked *p = arena_new(x->pool.arena, struct parked);
 	*p = (struct parked){.frame = new->frame, .reg = new->reg, .tls = new->tls};
 	put_parked(x, st, new->tid, p);
+	/* It may have to wait at once; hidden checks come before a wait (step/wait.c). */
+	const struct ins *first = next_ins(new);
+	if (first->kind == INS_ASSERT || (first->kind == INS_ATOMIC_BEGIN && first->rhs))
+		note_begun(x, st, new->tid);
 }
 
 void thread_cut(struct symex *x, const struct state *st) {
