@@ -41,6 +41,7 @@ struct vc;
 struct loop_bounds {              /* of this iteration of deepening, and what they have cut */
 	uint32_t unwind;              /* bound of undecided loop iterations */
 	uint32_t constant_iterations; /* budget of a loop over constants, in iterations */
+	uint32_t creations; /* the same of one that creates threads and counts to a constant; if more */
 	bool tests_end_loops;  /* a loop runs over constants if a test that may end it is decided */
 	bool below_bound;      /* deepening cuts loops, before they come to the bound of --unwind */
 	uint32_t shortest;     /* fewest iterations of what this iteration cut; NO_BOUND: nothing */

@@ -37,6 +37,9 @@ enum { STRAIGHT = 8 };
 enum { ALL_ITERATIONS = 1000000 };
 /* Iterations of a loop that creates threads after which exploration is unlikely to exhaust it. */
 enum { MANY_ITERATIONS = 4 };
+/* Threads that a loop over a constant may create, after the first iteration of deepening, where few
+ * do (tree.c): those that do not run cost little. */
+enum { ALL_CREATIONS = 1 << 15 };
 /* Nodes after which the search may begin again with what it has learnt (protect.h). */
 enum { FIRST_RESTART = THRESHOLD(256, 8) };
 
@@ -139,6 +142,7 @@ static void tree_close(struct tree *t) {
 	vec_free(&t->path.decided);
 	vec_free(&t->path.index);
 	explored_close(t);
+	t->x->loops.creations = 0;
 	t->x->engine = NULL;
 	t->x->self = NULL;
 	t->x->naming = NULL;
@@ -278,6 +282,8 @@ static void begin_iteration(struct tree *t, const struct level *l, bool forgets)
 	if (forgets)
 		levels_renumber(all, &l->loops);
 	deepen_begin(t->x, &l->loops);
+	t->few_creations = t->x->loops.constant_iterations <= FIRST_ITERATIONS;
+	t->x->loops.creations = t->few_creations ? 0 : ALL_CREATIONS;
 	uint64_t limit = STEP_LOOPS * (uint64_t)t->x->loops.constant_iterations;
 	t->x->step.long_run.limit = limit < UINT32_MAX ? (uint32_t)limit : UINT32_MAX;
 	t->iteration = levels_number(all, &l->loops);

@@ -117,6 +117,7 @@ struct tree {
 	struct budget bound; /* of this search; UINT32_MAX: none */
 	uint32_t iteration;  /* of deepening; its number in 'levels' */
 	struct levels levels;
+	bool few_creations; /* a loop that would create many threads stops after a few: tree.c */
 	struct tree_path path;
 	struct tree_end end;
 	struct tree_work work;

@@ -1,7 +1,9 @@
 /* Nodes: the algorithm that tree.h describes. */
+#include "goto/counted_loop.h"
 #include "process/work.h"
 #include "result/result.h"
 #include "symex/config.h"
+#include "symex/core/iterations.h"
 #include "symex/explore/race.h"
 #include "symex/lazy/choice.h"
 #include "symex/lazy/edge.h"
@@ -13,6 +15,7 @@
 #include "symex/lazy/visited.h"
 #include "symex/symex_stats.h"
 #include "symex/step/buffer.h"
+#include "symex/step/loop.h"
 #include "symex/step/switch.h"
 #include "symex/step/thread.h"
 #include "symex/step/wait.h"
@@ -206,6 +209,43 @@ static void demand_node(struct tree *t, const struct state *st, const struct pat
 	t->x->content.read_hidden = has_read;
 }
 
+/* --- Loops that create many threads. --- */
+
+/* Two threads that are in each other's way, and two more. */
+enum { FEW_THREADS = 4, MANY_ITERATIONS = 64 };
+
+/* The loop around the creation at which the running thread is that counts to more than that. */
+static const struct loop *creating_loop(const struct state *st) {
+	uint32_t pc = st->pc, last;
+	for (const struct frame *f = st->frame; f; pc = frame_call_pc(f), f = f->up)
+		for (size_t i = 0; i < f->function->loop.n; i++) {
+			const struct loop *l = &f->function->loop.at[i];
+			if (iterations_has(l, pc) && loop_counts_to(f->function, l, &last) &&
+			    last > MANY_ITERATIONS)
+				return l;
+		}
+	return NULL;
+}
+
+/* Most violations need few of the threads that a loop creates, and their schedules are soon
+ * explored.  So in the first iteration of deepening the loop does not go on after a few: its thread
+ * stands before the next creation for the rest of the path, which is a schedule like any other, and
+ * a cut is recorded.  It stands where it would stop anyhow, so a replay comes there, too.  true:
+ * the thread does not go on. */
+static bool stop_creating(struct tree *t, struct state *st) {
+	struct symex *x = t->x;
+	const struct loop *l =
+	    t->few_creations && st->nthreads > FEW_THREADS ? creating_loop(st) : NULL;
+	if (!l)
+		return false;
+	size_t before = x->cut.n;
+	step_cut(x, st, l, l->id, x->loops.unwind, FEW_THREADS, false);
+	for (size_t i = before; i < x->cut.n; i++)
+		x->cut.at[i].over_constants = true;
+	st->cut = true;
+	return true;
+}
+
 /* A lasso is followed: only the step that is on it. */
 static void follow(struct tree *t, struct state *st, struct path p) {
 	uint32_t next = lassos_next(t, st, node_key(t, st, p.is_feasible, 0));
@@ -261,7 +301,9 @@ struct subtree_outcome node_visit(struct tree *t, struct state *st, struct path 
 		owned = private_mark(t, st);
 	uint8_t *status = arena_array(x->pool.arena, uint8_t, st->nthreads);
 	struct visited_entry entry = {0};
-	if (st->frame && switch_is_spawn(st)) {
+	bool is_spawn = st->frame && switch_is_spawn(st), stops = is_spawn && stop_creating(t, st);
+	out.too_short = stops;
+	if (is_spawn && !stops) {
 		struct step_result made;
 		edge_explore(t, st, actor_thread(st->tid), p, &made);
 		out = made.below;

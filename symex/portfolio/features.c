@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "goto/operators.h"
+#include "goto/counted_loop.h"
 #include "util/map.h"
 
 static bool is_one_of(const char *name, const char *const *list) {
@@ -29,78 +29,12 @@ static bool locks(const char *name) {
 	return is_one_of(name, list);
 }
 
-static bool is_constant(const struct expr *e) {
-	for (uint32_t i = 0; i < e->nargs; i++)
-		if (!is_constant(e->arg[i]))
-			return false;
-	return e->kind == EXPR_CONST || e->nargs;
-}
-
-/* The one variable of an expression over constants, a local one; NULL: there is none, or several.
- */
-static const struct symbol *only_variable(const struct expr *e) {
-	const struct symbol *found = NULL;
-	if (e->kind == EXPR_SYMBOL)
-		return e->symbol->storage == STORAGE_AUTO && !e->symbol->address_taken ? e->symbol : NULL;
-	if (e->kind == EXPR_DEREF || e->kind == EXPR_MEMBER || e->kind == EXPR_INDEX)
-		return NULL;
-	for (uint32_t i = 0; i < e->nargs; i++) {
-		const struct symbol *s = only_variable(e->arg[i]);
-		if (is_constant(e->arg[i]))
-			continue;
-		if (!s || (found && s != found))
-			return NULL;
-		found = s;
-	}
-	return found;
-}
-
 /* More threads than that, and no exploration of their schedules ends soon. */
 enum { MANY_THREADS = 100 };
 
-static bool is_large(const struct expr *e) {
-	while (e->kind == EXPR_CAST)
-		e = e->arg[0];
-	return e->kind == EXPR_CONST && type_is_integer(e->type) && bits_to_i64(e->bits) > MANY_THREADS;
-}
-
-static bool is_comparison(const struct expr *e) {
-	while (e->kind == EXPR_LNOT)
-		e = e->arg[0];
-	return operator_compares(e->kind) && !is_large(e->arg[0]) && !is_large(e->arg[1]) &&
-	       (is_constant(e->arg[0]) || is_constant(e->arg[1]));
-}
-
-/* Does it change the variable by a constant?  'i = i + 1', 'i = (char)((int)i - 2)' */
-static bool is_count(const struct ins *in, const struct symbol *variable) {
-	const struct expr *e = in->rhs;
-	while (e->kind == EXPR_CAST)
-		e = e->arg[0];
-	return (e->kind == EXPR_ADD || e->kind == EXPR_SUB) && only_variable(e) == variable;
-}
-
-static bool assigns(const struct ins *in, const struct symbol *variable) {
-	return in->kind == INS_ASSIGN && in->lhs->kind == EXPR_SYMBOL && in->lhs->symbol == variable;
-}
-
-/* Is the loop left at its head when a local variable, which its iterations only count up or down,
- * compares so with a constant?  'for (i = 0; i < 10; i++)' */
 static bool is_counted(const struct function *f, const struct loop *loop) {
-	const struct ins *head = &f->ins.at[loop->head];
-	if (head->kind != INS_GOTO || !head->rhs || head->target <= loop->back ||
-	    !is_comparison(head->rhs))
-		return false;
-	const struct symbol *variable = only_variable(head->rhs);
-	uint32_t counts = 0;
-	for (uint32_t k = loop->head; variable && k <= loop->back; k++) {
-		const struct ins *in = &f->ins.at[k];
-		bool result = in->kind == INS_CALL && in->lhs && in->lhs->kind == EXPR_SYMBOL &&
-		              in->lhs->symbol == variable;
-		if (result || (assigns(in, variable) && !is_count(in, variable)))
-			return false;
-		counts += assigns(in, variable);
-	}
-	return counts > 0;
+	uint32_t last;
+	return loop_counts_to(f, loop, &last) && last <= MANY_THREADS;
 }
 
 /* In a loop that may go on for ever, as far as we can see? */

@@ -1,6 +1,7 @@
 /* Iterations of loops: which of them count, which bound cuts a loop, and jumps. */
 #include "symex/step/loop.h"
 
+#include "goto/counted_loop.h"
 #include "symex/bounds.h"
 #include "symex/config.h"
 #include "symex/core/note_progress.h"
@@ -248,6 +249,15 @@ static bool is_tested(const struct symex *x, const struct state *st, uint32_t lo
 	       iterations_get(st, st->frame, loop, ITERATIONS_TESTED) == all;
 }
 
+/* A loop that creates threads and counts to a constant may create all of them. */
+static uint32_t constant_budget(const struct symex *x, const struct function *f,
+                                const struct loop *l, bool creates) {
+	uint32_t most = x->loops.constant_iterations, last;
+	if (!creates || !x->loops.creations || !loop_counts_to(f, l, &last))
+		return most;
+	return last < x->loops.creations && x->loops.creations > most ? x->loops.creations : most;
+}
+
 /* A bound by the user counts every iteration.  The bound of deepening counts only iterations with
  * an undecided condition, so that loops over constants run to their end.  A loop without an exit
  * that creates threads counts too, and stops in each iteration: otherwise it would run for ever
@@ -270,8 +280,8 @@ static bool next_iteration(struct symex *x, struct state *st, uint32_t loop, uin
 		n = by_user ? all - 1 : n;
 		bound = by_user ? bound : x->loops.unwind;
 	}
-	bool spawns =
-	    iterations_get(st, st->frame, loop, ITERATIONS_THREADS) != st->nthreads && never_ends(f, l);
+	bool creates = iterations_get(st, st->frame, loop, ITERATIONS_THREADS) != st->nthreads;
+	bool spawns = creates && never_ends(f, l);
 	if (by_user || spawns || (x->engine->loops.counts_endless && never_ends(f, l)) ||
 	    (iterations_get(st, st->frame, loop, ITERATIONS_ACTIVITY) != st->activity &&
 	     !is_tested(x, st, loop, all)))
@@ -290,8 +300,8 @@ static bool next_iteration(struct symex *x, struct state *st, uint32_t loop, uin
 		return false;
 	if (x->engine->calls.is_specification && lasso_recurs(x, st, to))
 		return false;
-	bool too_long =
-	    !by_user && (used_up || all >= x->loops.constant_iterations || what == ITERATION_IS_LAST);
+	bool too_long = !by_user && (used_up || all >= constant_budget(x, f, l, creates) ||
+	                             what == ITERATION_IS_LAST);
 	uint32_t of_library = by_user ? NO_BOUND : library_bound(x, st, loop, all);
 	bool is_given = of_library != NO_BOUND;
 	if ((n >= bound || too_long || is_given) && (by_user || !symex_is_concrete(x))) {
