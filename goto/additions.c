@@ -84,7 +84,8 @@ static const struct expr *replace(struct goto_prog *p, const struct expr *e, con
 
 static void fuse(struct goto_prog *p, const struct local_uses *u, struct function *f,
                  struct ins *begin) {
-	struct ins *load = next_of(u, f, begin), *store, *sum;
+	bool is_section = begin->kind == INS_ATOMIC_BEGIN && !begin->rhs;
+	struct ins *load = is_section ? next_of(u, f, begin) : NULL, *store, *sum;
 	const struct symbol *t = load ? single_use(u, load) : NULL, *result;
 	const struct expr *lvalue = t ? expr_same_bits(load->rhs) : NULL;
 	if (!t || !expr_is_lvalue(lvalue) || lvalue->type->kind != TYPE_INT ||
@@ -130,7 +131,9 @@ static bool is_simple(const struct expr *e) {
 }
 
 /* t = x; x = t + 1, where nothing else reads t.  The value that is added is const or local. */
-static void mark(const struct local_uses *u, struct function *f, struct ins *load) {
+static void mark(struct goto_prog *p, const struct local_uses *u, struct function *f,
+                 struct ins *load) {
+	(void)p;
 	const struct symbol *t = single_use(u, load);
 	const struct expr *lvalue = t ? expr_same_bits(load->rhs) : NULL;
 	struct ins *store;
@@ -145,29 +148,27 @@ static void mark(const struct local_uses *u, struct function *f, struct ins *loa
 	load->loads_sum = store->stores_sum = true;
 }
 
-void goto_mark_additions(struct goto_prog *p) {
+typedef void visit_ins(struct goto_prog *, const struct local_uses *, struct function *,
+                       struct ins *);
+
+/* Every instruction but the last one of its function. */
+static void visit_all(struct goto_prog *p, visit_ins *visit) {
 	for (size_t i = 0; i < p->function.n; i++) {
 		struct function *f = p->function.at[i];
 		struct local_uses u = {mem_alloc((f->local.n + 1) * sizeof *u.read),
 		                       mem_alloc(f->ins.n + 1)};
 		count_uses(&u, f);
 		for (size_t k = 0; k + 1 < f->ins.n; k++)
-			mark(&u, f, &f->ins.at[k]);
+			visit(p, &u, f, &f->ins.at[k]);
 		mem_free(u.read);
 		mem_free(u.entered);
 	}
 }
 
+void goto_mark_additions(struct goto_prog *p) {
+	visit_all(p, mark);
+}
+
 void goto_fuse_additions(struct goto_prog *p) {
-	for (size_t i = 0; i < p->function.n; i++) {
-		struct function *f = p->function.at[i];
-		struct local_uses u = {mem_alloc((f->local.n + 1) * sizeof *u.read),
-		                       mem_alloc(f->ins.n + 1)};
-		count_uses(&u, f);
-		for (size_t k = 0; k + 1 < f->ins.n; k++)
-			if (f->ins.at[k].kind == INS_ATOMIC_BEGIN && !f->ins.at[k].rhs)
-				fuse(p, &u, f, &f->ins.at[k]);
-		mem_free(u.read);
-		mem_free(u.entered);
-	}
+	visit_all(p, fuse);
 }
