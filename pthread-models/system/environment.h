@@ -23,11 +23,12 @@
 #define FAILS()               (IS_OPEN_ENVIRONMENT() && __mc_nondet_bool() && __mc_kept_apart())
 
 /* With --input-reads, and in the usual environment, what a thread reads from outside ends after a
- * few calls, so that loops which read to the end of a file do.  Is this the end?  Whoever asks has
- * done so on every path: a count that is the same on all of them stays a constant. */
+ * few calls, so that loops which read to the end of a file do.  Is this the end?  Models of streams
+ * ask once in each call, before the stream may refuse it: the count is then the same on all paths
+ * through the call and stays a constant, and unwinding sees where the loop ends. */
 #define INPUT_IS_OVER() (__mc_option("input-reads") && __model_input_is_over())
 int __model_input_is_over(void);
-/* Since some call that has read. */
+/* Has a call of this thread been told so? */
 int __model_input_was_over(void);
 /* The characters of a text from outside, where 'most' could come: fewer with --input-reads. */
 #define INPUT_TEXT(most)                                                                           \
