@@ -53,7 +53,7 @@ ifdef WERROR
 WARNINGS += -Werror
 endif
 
-FOLDERS := util process result goto $(addprefix solvers/,term float rewrite blast sat smtlib z3 \
+FOLDERS := util process result $(addprefix goto/,program analysis passes slice) $(addprefix solvers/,term float rewrite blast sat smtlib z3 \
            order) solvers report $(addprefix frontend/,source units contract code lower machine \
            program about) frontend witness symex symex/model symex/core symex/memory symex/step \
            symex/query symex/explore symex/library symex/replay symex/sequential symex/lazy \
@@ -162,7 +162,7 @@ $(SERVER): tests/server/server.c
 	$(Q)$(CC) -std=c11 $(CPPFLAGS) -O2 $(WARNINGS) -shared -fPIC -o $@ $< -ldl
 
 # The page of --html is part of the program.
-build/made/html_page.c: $(wildcard report/html/*) goto/property.def scripts/make/make-html-page
+build/made/html_page.c: $(wildcard report/html/*) goto/program/property.def scripts/make/make-html-page
 	@mkdir -p $(@D)
 	$(call say,page  $@)
 	$(Q)scripts/make/make-html-page report/html/page.html > $@.new && mv $@.new $@

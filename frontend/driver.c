@@ -22,7 +22,7 @@
 #include "frontend/units/models.h"
 #include "frontend/units/programs.h"
 #include "frontend/units/units.h"
-#include "goto/image.h"
+#include "goto/program/image.h"
 #include "util/deep.h"
 #include "util/diag.h"
 #include "util/intern.h"

@@ -10,7 +10,7 @@
 #include <clang-c/Index.h>
 
 #include "frontend/fe_config.h"
-#include "goto/prog.h"
+#include "goto/program/prog.h"
 
 struct fe_extensions;
 struct fe_source;

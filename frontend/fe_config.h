@@ -43,8 +43,8 @@ struct fe_config {
 	bool descriptor_check; /* at the end of the program, look for open descriptors */
 	bool marks;            /* fill function.mark */
 	bool prototypes;       /* fill symbol.prototype */
-	/* Functions that could stand for those of the library that are called (goto/sync_calls.def) are
-	 * part of the program, too. */
+	/* Functions that could stand for those of the library that are called
+	 * (goto/analysis/sync_calls.def) are part of the program, too. */
 	bool weaker_calls;
 	bool reread; /* for tests: the program is written, and what is read again returned */
 };

@@ -8,7 +8,7 @@
 #define FRONTEND_FRONTEND_H
 
 #include "frontend/fe_config.h"
-#include "goto/prog.h"
+#include "goto/program/prog.h"
 
 struct goto_prog *fe_load(const struct fe_config *);
 const char *fe_clang_version(void);

@@ -8,7 +8,7 @@
  *   __mc_assume        an ASSUME
  *   __mc_nondet_*      an arbitrary value of the function's result type
  *   __mc_unsupported   an UNSUPPORTED, after which the path ends
- *   predicates         see enum builtin in goto/expr.h
+ *   predicates         see enum builtin in goto/program/expr.h
  * Executed by symex:
  *   the rest
  */
@@ -100,7 +100,7 @@ int __mc_is_forbidden(const void *, int how); /* the byte there, for a read (1) 
  * otherwise than wait if it is not; for joins, one that lets a join go on though the thread has not
  * ended. */
 
-/* The kinds of goto/sync.def.  Arguments of this type are enumerators, never computed. */
+/* The kinds of goto/program/sync.def.  Arguments of this type are enumerators, never computed. */
 enum __mc_sync {
 	__mc_sync_mutex,
 	__mc_sync_spinlock,

@@ -8,13 +8,13 @@
 const struct rule rule_table[] = {
 #define PROPERTY(class, name, check, page, native, rule, level, title, what, help, cwe)            \
 	{name, rule, level, title, what, help, cwe},
-#include "goto/property.def"
+#include "goto/program/property.def"
 };
 const size_t rule_table_n = sizeof rule_table / sizeof *rule_table;
 
 const struct weakness weakness_table[] = {
 #define CWE(number, name) {number, name},
-#include "goto/property.def"
+#include "goto/program/property.def"
 };
 const size_t weakness_table_n = sizeof weakness_table / sizeof *weakness_table;
 

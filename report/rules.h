@@ -1,5 +1,5 @@
 /* report/rules.h -- what each class of properties means to the reader of a report;
- * goto/property.def has the texts. */
+ * goto/program/property.def has the texts. */
 #ifndef REPORT_RULES_H
 #define REPORT_RULES_H
 

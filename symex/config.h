@@ -7,7 +7,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "goto/monitor.h"
+#include "goto/program/monitor.h"
 #include "solvers/order/way.h"
 #include "solvers/solver.h"
 #include "symex/bounds.h"
@@ -99,7 +99,7 @@ struct symex_config {
 	bool covers_paths;   /* of tests of paths, there is to be one each: the search is made once */
 	bool is_once;        /* the search reads or writes a file about its runs, or is a share of a
 	                        larger one: nobody makes another one beside it */
-	struct monitor monitor; /* of a witness: which violations count (goto/monitor.h) */
+	struct monitor monitor; /* of a witness: which violations count (goto/program/monitor.h) */
 	const struct solver_ops *solver;
 	struct solver_config solver_config;
 	const struct weak_stage *stage; /* of a portfolio; NULL: none */

@@ -41,7 +41,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "goto/prog.h"
+#include "goto/program/prog.h"
 #include "solvers/term/term.h"
 
 struct symex;

@@ -39,7 +39,8 @@ enum progress_kind {
 struct library_check {
 	enum consistency consistency;
 	bool is_self;    /* the specification is the library, used by one thread: without its threads */
-	bool has_points; /* it is asserted by the program, at linearization points (goto/linpoint.h) */
+	bool has_points; /* it is asserted by the program, at linearization points
+	                    (goto/passes/linpoint.h) */
 	enum progress_kind progress;
 	uint32_t wait_free_steps; /* WAIT_FREE: an operation returns within so many visible steps of its
 	                             thread; 0: within any number */

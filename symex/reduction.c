@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "goto/prog.h"
+#include "goto/program/prog.h"
 #include "symex/config.h"
 #include "symex/model/model.h"
 

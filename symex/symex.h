@@ -2,7 +2,7 @@
 #ifndef SYMEX_SYMEX_H
 #define SYMEX_SYMEX_H
 
-#include "goto/prog.h"
+#include "goto/program/prog.h"
 #include "result/result.h"
 #include "symex/config.h"
 #include "symex/symex_stats.h"

@@ -1,5 +1,5 @@
 /* tasks/linpoints.h -- proofs of linearizability for any number of threads: which linearization
- * points are tried (goto/linpoint.h).
+ * points are tried (goto/passes/linpoint.h).
  *
  * A guess is one choice for each operation whose points are not in the source.  The program is
  * verified with one after the other, the likely ones first, until the assertions at the returns are
@@ -9,7 +9,7 @@
 #ifndef TASKS_LINPOINTS_H
 #define TASKS_LINPOINTS_H
 
-#include "goto/linpoint.h"
+#include "goto/passes/linpoint.h"
 #include "result/result.h"
 #include "tasks/verify.h"
 

@@ -11,7 +11,7 @@
 #include <stdio.h>
 
 #include "cli/options/options.h"
-#include "goto/prog.h"
+#include "goto/program/prog.h"
 
 struct missing_use {
 	struct loc loc;

@@ -3,7 +3,7 @@
 #ifndef TASKS_ORDER_PLACES_H
 #define TASKS_ORDER_PLACES_H
 
-#include "goto/order_sites.h"
+#include "goto/passes/order_sites.h"
 #include "result/execution.h"
 #include "result/orders.h"
 #include "util/arena.h"

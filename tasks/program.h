@@ -6,7 +6,7 @@
 
 #include "cli/options/config.h"
 #include "cli/options/models.h"
-#include "goto/slice.h"
+#include "goto/slice/slice.h"
 #include "util/bytes.h"
 #include "witness/instrument.h"
 

@@ -1,5 +1,6 @@
 #include "tasks/show.h"
 
+#include "goto/program/print.h"
 #include "cli/session/info.h"
 #include "symex/symex.h"
 #include "tasks/missing.h"

@@ -1,4 +1,5 @@
-/* tasks/slicing.h -- whether the program is sliced (goto/slice.h), and what becomes of the result.
+/* tasks/slicing.h -- whether the program is sliced (goto/slice/slice.h), and what becomes of the
+ * result.
  *
  * The slice of a program has more executions than the program: a violation that is found in it is
  * replayed in the whole program.  If the replay does not show it, the whole program is searched.
@@ -8,7 +9,7 @@
 #define TASKS_SLICING_H
 
 #include "cli/options/config.h"
-#include "goto/slice.h"
+#include "goto/slice/slice.h"
 
 /* Is the slice equivalent for what these options ask for? */
 bool slicing_is_sound(const struct options *, const struct config *, const struct goto_prog *);

@@ -4,7 +4,7 @@
 #ifndef WITNESS_BUILDER_H
 #define WITNESS_BUILDER_H
 
-#include "goto/rewrite.h"
+#include "goto/program/rewrite.h"
 #include "util/map.h"
 #include "witness/fuse.h"
 #include "witness/instrumentation.h"

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "goto/operators.h"
+#include "goto/program/operators.h"
 #include "witness/cleaf.h"
 #include "witness/coperator.h"
 #include "witness/cparser.h"

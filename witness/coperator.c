@@ -1,6 +1,6 @@
 #include "witness/coperator.h"
 
-#include "goto/operators.h"
+#include "goto/program/operators.h"
 
 #include <string.h>
 

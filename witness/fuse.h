@@ -7,7 +7,7 @@
 #ifndef WITNESS_FUSE_H
 #define WITNESS_FUSE_H
 
-#include "goto/prog.h"
+#include "goto/program/prog.h"
 
 enum fuse {
 	FUSE_NONE,

@@ -38,7 +38,7 @@
 #ifndef WITNESS_INSTRUMENT_H
 #define WITNESS_INSTRUMENT_H
 
-#include "goto/monitor.h"
+#include "goto/program/monitor.h"
 #include "witness/instrumentation.h"
 
 /* The witness must outlive it.  guided: only if the program has threads and the witness is a path;

@@ -4,7 +4,7 @@
 #ifndef WITNESS_INSTRUMENTATION_H
 #define WITNESS_INSTRUMENTATION_H
 
-#include "goto/prog.h"
+#include "goto/program/prog.h"
 #include "util/vec.h"
 #include "witness/witness.h"
 
@@ -40,7 +40,7 @@ struct instrumentation {
 	VEC(struct instrument_problem) unmatched;   /* positions that no reachable code has */
 	struct loc ambiguous; /* in the witness: a waypoint that may be meant to be passed by the same
 	                         execution of a statement as the one before it; or NO_LOC */
-	/* the answers of the monitor, see goto/monitor.h */
+	/* the answers of the monitor, see goto/program/monitor.h */
 	const struct guide *guide; /* or NULL */
 	const struct expr *end_condition, *race_condition, *race_sides;
 	uint32_t nsides;

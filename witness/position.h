@@ -2,7 +2,7 @@
 #ifndef WITNESS_POSITION_H
 #define WITNESS_POSITION_H
 
-#include "goto/prog.h"
+#include "goto/program/prog.h"
 #include "witness/witness.h"
 
 struct position_match {

@@ -2,7 +2,7 @@
 #ifndef WITNESS_SCOPE_H
 #define WITNESS_SCOPE_H
 
-#include "goto/prog.h"
+#include "goto/program/prog.h"
 
 struct cexpr_scope {
 	struct goto_prog *prog;

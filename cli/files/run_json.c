@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "goto/passes.h"
+#include "goto/program/print.h"
 #include "util/intern.h"
 #include "util/sha256.h"
 

@@ -8,7 +8,7 @@
 #include "cli/files/run_json.h"
 #include "cli/files/test_inputs.h"
 #include "cli/files/test_rows.h"
-#include "goto/control.h"
+#include "goto/analysis/control.h"
 #include "util/intern.h"
 
 #define FORMAT  "cbmc-mt test"

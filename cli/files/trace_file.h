@@ -9,7 +9,7 @@
 
 #include <stdio.h>
 
-#include "goto/prog.h"
+#include "goto/program/prog.h"
 #include "symex/replay/run_trace.h"
 
 void trace_file_write(FILE *, const struct goto_prog *, const struct run_trace *);

@@ -109,7 +109,7 @@ static struct check_config check_config_of(const struct options *o) {
 #define WITH(field)
 #define ELSEWHERE
 #define PROPERTY(class, name, check, ...) check
-#include "goto/property.def"
+#include "goto/program/property.def"
 	    .any_vla_size = !o->vla_size_check,
 	    .error_label = o->error_label,
 	};

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "cli/files/file.h"
-#include "goto/passes.h"
+#include "goto/program/print.h"
 
 void identity_program(const struct goto_prog *prog, char sum[SHA256_TEXT]) {
 	char *text = NULL;

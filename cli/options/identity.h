@@ -5,7 +5,7 @@
 #define CLI_OPTIONS_IDENTITY_H
 
 #include "cli/options/option_table.h"
-#include "goto/prog.h"
+#include "goto/program/prog.h"
 #include "util/sha256.h"
 
 /* The goto-program as it is now. */

@@ -4,7 +4,7 @@
 #define CLI_OPTIONS_LIBRARY_H
 
 #include "cli/options/options.h"
-#include "goto/prog.h"
+#include "goto/program/prog.h"
 #include "symex/library_check.h"
 
 /* false: the options contradict each other, *error says how. */

@@ -1,5 +1,6 @@
 #include "cli/options/models.h"
 
+#include "goto/analysis/analysis.h"
 #include "cli/options/options.h"
 #include "symex/model/model.h"
 #include "symex/portfolio/portfolio.h"

@@ -4,7 +4,7 @@
 #define CLI_OPTIONS_PATHS_H
 
 #include "cli/options/option_table.h"
-#include "goto/prog.h"
+#include "goto/program/prog.h"
 #include "symex/generalise/path_search.h"
 
 enum paths_user { PATHS_OTHER, PATHS_MPC, PATHS_DEFAULT }; /* DEFAULT: no strategy is named */

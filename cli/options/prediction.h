@@ -4,7 +4,7 @@
 #define CLI_OPTIONS_PREDICTION_H
 
 #include "cli/options/option_table.h"
-#include "goto/prog.h"
+#include "goto/program/prog.h"
 #include "symex/concrete/prediction.h"
 
 /* false: *error says which option cannot be followed.  Ends the program if the file of inputs is

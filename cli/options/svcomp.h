@@ -6,7 +6,7 @@
 #include <stdbool.h>
 
 #include "cli/options/option_table.h"
-#include "goto/passes.h"
+#include "goto/passes/passes.h"
 #include "util/arena.h"
 
 struct svcomp {

@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "cli/session/progress.h"
-#include "goto/checks.h"
+#include "goto/passes/checks.h"
 #include "symex/strategy.h"
 #include "util/intern.h"
 #include "util/stats.h"

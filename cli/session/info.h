@@ -9,7 +9,7 @@
 
 #include "cli/options/config.h"
 #include "cli/options/option_table.h"
-#include "goto/prog.h"
+#include "goto/program/prog.h"
 #include "result/result.h"
 
 /* The options and the command must outlive the results. */

@@ -13,7 +13,7 @@
 #define CLI_SESSION_STATE_FILE_H
 
 #include "cli/options/option_table.h"
-#include "goto/prog.h"
+#include "goto/program/prog.h"
 #include "symex/config.h"
 
 struct state_file;

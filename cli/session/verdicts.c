@@ -5,7 +5,7 @@
 
 #include "cli/options/cache.h"
 #include "cli/options/identity.h"
-#include "goto/digest.h"
+#include "goto/program/digest.h"
 #include "result/transfer.h"
 #include "symex/strategy.h"
 #include "symex/symex.h"

@@ -3,11 +3,11 @@
  *   verdicts_open --> verdicts_find --> [the search --> verdicts_keep] --> verdicts_close
  *
  * The key of a verdict is everything that it can depend on: the program after all passes
- * (goto/digest.h, without the lines of its sources), that of the stage under C11, all options but
- * those known to change nothing (cli/options/identity.h), the lines of a property file, this very
- * build. That the slice of a program holds is kept by the slice alone, since it proves the program;
- * what is violated, by the whole program, in which the counterexample was confirmed.  That a slice
- * decides nothing is kept, too.
+ * (goto/program/digest.h, without the lines of its sources), that of the stage under C11, all
+ * options but those known to change nothing (cli/options/identity.h), the lines of a property file,
+ * this very build. That the slice of a program holds is kept by the slice alone, since it proves
+ * the program; what is violated, by the whole program, in which the counterexample was confirmed.
+ * That a slice decides nothing is kept, too.
  *
  * Only what is established is kept: SUCCESSFUL, with the bounds and assumptions that it names, and
  * FAILED with its counterexamples; never what a limit of time or memory has cut short.  The places

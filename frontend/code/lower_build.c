@@ -1,6 +1,6 @@
 #include "frontend/code/lower_build.h"
 
-#include "goto/operators.h"
+#include "goto/program/operators.h"
 
 const struct expr *lw_int(struct lw *lw, int64_t value) {
 	const struct type *t = type_c_int(lw->types);

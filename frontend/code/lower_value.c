@@ -5,7 +5,7 @@
 #include "frontend/code/lower_code.h"
 #include "frontend/code/lower_complex.h"
 #include "frontend/code/lower_vector.h"
-#include "goto/operators.h"
+#include "goto/program/operators.h"
 
 const struct expr *lw_sizeof(struct lw *lw, const struct type *type) {
 	if (type->kind == TYPE_VOID || type->kind == TYPE_FUNC)

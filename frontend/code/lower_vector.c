@@ -8,7 +8,7 @@
 #include "frontend/code/lower_value.h"
 #include "frontend/units/layout.h"
 
-#include "goto/operators.h"
+#include "goto/program/operators.h"
 
 static const struct type *lanes_type(const struct type *vector) {
 	return vector->record->field[0].type; /* an array */

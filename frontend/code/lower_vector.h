@@ -1,5 +1,5 @@
 /* frontend/code/lower_vector.h -- a value of vector type is a record with an array of lanes
- * (goto/type.h). */
+ * (goto/program/type.h). */
 #ifndef FRONTEND_CODE_LOWER_VECTOR_H
 #define FRONTEND_CODE_LOWER_VECTOR_H
 

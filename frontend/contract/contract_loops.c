@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "frontend/contract/contract_reach.h"
-#include "goto/rewrite.h"
+#include "goto/program/rewrite.h"
 #include "util/intern.h"
 
 struct effects {

@@ -1,6 +1,6 @@
 #include "frontend/contract/contract_writes.h"
 
-#include "goto/rewrite.h"
+#include "goto/program/rewrite.h"
 #include "util/intern.h"
 
 static const struct type *integer(struct fe *fe) {

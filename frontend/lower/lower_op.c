@@ -10,7 +10,7 @@
 #include "frontend/code/lower_value.h"
 #include "frontend/code/lower_vector.h"
 #include "frontend/units/layout.h"
-#include "goto/operators.h"
+#include "goto/program/operators.h"
 
 static const struct type *promoted(struct lw *lw, const struct type *type, uint32_t bit_width) {
 	const struct type *c_int = type_c_int(lw->types);

@@ -12,7 +12,7 @@
 #include "frontend/source/strength.h"
 #include "frontend/units/defs.h"
 #include "frontend/units/units.h"
-#include "goto/rewrite.h"
+#include "goto/program/rewrite.h"
 #include "util/diag.h"
 #include "util/intern.h"
 #include "util/map.h"

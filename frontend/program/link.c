@@ -27,7 +27,7 @@
 #include "frontend/units/models.h"
 #include "frontend/units/symbols.h"
 #include "frontend/units/units.h"
-#include "goto/sync_calls.h"
+#include "goto/analysis/sync_calls.h"
 #include "util/diag.h"
 #include "util/intern.h"
 #include "util/map.h"

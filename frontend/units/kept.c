@@ -7,7 +7,7 @@
 
 #include "frontend/source/clang.h"
 #include "frontend/source/inputs.h"
-#include "goto/image.h"
+#include "goto/program/image.h"
 #include "util/cache_dir.h"
 #include "util/diag.h"
 #include "util/intern.h"

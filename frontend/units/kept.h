@@ -4,7 +4,7 @@
  * fe_config says, and of what else decides about a load: this build, libclang, the folder we are
  * in, variables that clang obeys.  It begins with all files that the load has read (inputs.h) and
  * is good only while they are the same.  Then follow the warnings and notes of the load, which are
- * said again, and the program (goto/image.h).
+ * said again, and the program (goto/program/image.h).
  */
 #ifndef FRONTEND_UNITS_KEPT_H
 #define FRONTEND_UNITS_KEPT_H

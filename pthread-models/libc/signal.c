@@ -193,7 +193,7 @@ static void run_sender(void *number) {
 	__mc_end_thread();
 }
 
-/* goto/interrupts.c drops the body where nothing is to arrive. */
+/* goto/analysis/interrupts.c drops the body where nothing is to arrive. */
 void __model_start_sender(int number) {
 	do {
 		__mc_atomic_begin();

@@ -21,7 +21,7 @@ static int is_finite(double x) {
 }
 
 /* Assumptions are expressions that name the value, without calls: where the value matters, so do
- * they (goto/slice.h). */
+ * they (goto/slice/slice.h). */
 static double finite_of(double value) {
 	__mc_assume(!__builtin_isnan(value) && !__builtin_isinf(value));
 	return value;

@@ -21,7 +21,7 @@ static int is_finitel(long double x) {
 }
 
 /* Assumptions are expressions that name the value, without calls: where the value matters, so do
- * they (goto/slice.h). */
+ * they (goto/slice/slice.h). */
 static long double finitel_of(long double value) {
 	__mc_assume(!__builtin_isnan(value) && !__builtin_isinf(value));
 	return value;

@@ -1,6 +1,6 @@
 """fuzz_page -- what random programs have covered: counts, and the Markdown page that scripts/fuzz/fuzz-long writes.
 
-Covered is held against the tables of the program: instruction kinds (goto/prog.h), functions of the library
+Covered is held against the tables of the program: instruction kinds (goto/program/prog.h), functions of the library
 (pthread-models/index), reductions (--list-reductions), strategies (--list-strategies), solvers.  Cells of the matrix of
 scripts/fuzz/generators/typed_matrix.py are among the counts.
 """
@@ -25,7 +25,7 @@ VERDICTS = {0: "SUCCESSFUL", 10: "FAILED", 5: "UNKNOWN", None: "still running af
 
 
 def instruction_kinds():
-    with open(os.path.join(ROOT, "goto/prog.h"), encoding="utf-8") as f:
+    with open(os.path.join(ROOT, "goto/program/prog.h"), encoding="utf-8") as f:
         return re.findall(r"^\tINS_(\w+),", f.read(), re.M)
 
 

@@ -2,7 +2,7 @@
 
 #include <sys/mman.h>
 
-#include "goto/control.h"
+#include "goto/analysis/control.h"
 
 enum { WAY_FALSE = 1, WAY_TRUE = 2 };
 

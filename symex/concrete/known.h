@@ -7,7 +7,7 @@
 #ifndef SYMEX_CONCRETE_KNOWN_H
 #define SYMEX_CONCRETE_KNOWN_H
 
-#include "goto/prog.h"
+#include "goto/program/prog.h"
 #include "util/map.h"
 
 enum { WAY_ON = 1, WAY_JUMPS = 2 }; /* goes on; jumps */

@@ -1,6 +1,6 @@
 #include "symex/core/execution.h"
 
-#include "goto/passes.h"
+#include "goto/analysis/live.h"
 #include "solvers/solver.h"
 #include "symex/config.h"
 #include "symex/core/pointer_cache.h"

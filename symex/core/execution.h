@@ -17,7 +17,7 @@
 
 #include <signal.h>
 
-#include "goto/prog.h"
+#include "goto/program/prog.h"
 #include "result/result.h"
 #include "solvers/term/eval.h"
 #include "solvers/term/term.h"

@@ -2,7 +2,7 @@
 #ifndef SYMEX_CORE_NEXT_INS_H
 #define SYMEX_CORE_NEXT_INS_H
 
-#include "goto/prog.h"
+#include "goto/program/prog.h"
 #include "symex/core/state.h"
 
 /* Of the thread that runs, which has a frame; while an instruction is executed, that one. */

@@ -21,7 +21,7 @@
 #ifndef SYMEX_CORE_PARTS_H
 #define SYMEX_CORE_PARTS_H
 
-#include "goto/prog.h"
+#include "goto/program/prog.h"
 #include "solvers/term/term.h"
 #include "util/map.h"
 #include "util/vec.h"
@@ -82,7 +82,7 @@ struct current_ins {              /* the instruction being executed */
 	bool adds;                    /* it only adds to the variable it accesses */
 	bool half;                    /* it is half of an addition: loads_sum, stores_sum */
 	enum mem_order order;         /* of the current access */
-	enum mem_order failure_order; /* as that of goto/expr.h */
+	enum mem_order failure_order; /* as that of goto/program/expr.h */
 	uint32_t location;            /* replay with store buffers: before the instruction */
 };
 

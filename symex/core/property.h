@@ -11,7 +11,7 @@
 #ifndef SYMEX_CORE_PROPERTY_H
 #define SYMEX_CORE_PROPERTY_H
 
-#include "goto/prog.h"
+#include "goto/program/prog.h"
 
 struct properties;
 

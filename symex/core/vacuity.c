@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "goto/passes.h"
+#include "goto/analysis/analysis.h"
 #include "symex/symex_stats.h"
 #include "util/path.h"
 

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "goto/control.h"
+#include "goto/analysis/control.h"
 #include "solvers/term/range.h"
 #include "solvers/term/term_walk.h"
 #include "symex/concrete/known.h"

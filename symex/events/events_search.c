@@ -2,8 +2,8 @@
 
 #include "symex/events/events_search.h"
 
-#include "goto/monitor.h"
-#include "goto/passes.h"
+#include "goto/program/monitor.h"
+#include "goto/analysis/live.h"
 #include "process/work.h"
 #include "symex/bounds.h"
 #include "symex/config.h"

@@ -2,7 +2,7 @@
 #ifndef SYMEX_EXPLORE_DEAD_H
 #define SYMEX_EXPLORE_DEAD_H
 
-#include "goto/passes.h"
+#include "goto/analysis/live.h"
 #include "symex/core/state.h"
 
 /* Clears the dead registers of the running thread, so that states that differ only in them are

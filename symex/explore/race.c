@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-#include "goto/monitor.h"
+#include "goto/program/monitor.h"
 #include "symex/config.h"
 #include "symex/core/naming.h"
 #include "symex/core/next_ins.h"
@@ -24,8 +24,8 @@
 
 /* --- The next accesses of a thread. --- */
 
-/* Adds the sides of a race for which the monitor (goto/monitor.h) accepts the accesses from 'first'
- * on. An access in an atomic section also has the sides of the section. */
+/* Adds the sides of a race for which the monitor (goto/program/monitor.h) accepts the accesses from
+ * 'first' on. An access in an atomic section also has the sides of the section. */
 static void add_monitor_sides(struct symex *x, struct state *view, size_t first,
                               struct access_list *to) {
 	uint32_t n;

@@ -1,6 +1,6 @@
 #include "symex/lazy/choice.h"
 
-#include "goto/monitor.h"
+#include "goto/program/monitor.h"
 #include "symex/bounds.h"
 #include "symex/config.h"
 #include "symex/lazy/experience.h"

@@ -25,7 +25,7 @@
 #ifndef SYMEX_LAZY_JOINS_H
 #define SYMEX_LAZY_JOINS_H
 
-#include "goto/prog.h"
+#include "goto/program/prog.h"
 
 /* The instructions that read an identifier for such a loop -> elements of the array; map_free. */
 struct map joins_find(const struct goto_prog *);

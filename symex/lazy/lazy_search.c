@@ -1,4 +1,5 @@
 /* The order in which bounds are explored, and the verdict. */
+#include "goto/analysis/live.h"
 #include "symex/lazy/tree.h"
 
 #include "process/work.h"

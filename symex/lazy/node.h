@@ -2,7 +2,7 @@
 #ifndef SYMEX_LAZY_NODE_H
 #define SYMEX_LAZY_NODE_H
 
-#include "goto/passes.h"
+#include "goto/analysis/live.h"
 #include "symex/core/canon.h"
 #include "symex/core/state.h"
 #include "symex/core/naming.h"

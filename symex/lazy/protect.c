@@ -274,7 +274,7 @@ static void add_pair(struct protect *p, const struct ins *i, uint32_t ix) {
 }
 
 /* The instruction before which a switch makes a difference to the access: that of the access, or
- * the first visible one of the checks that guard it (goto/visible.c).  NULL: none. */
+ * the first visible one of the checks that guard it (goto/analysis/visible.c).  NULL: none. */
 static const struct ins *switched_before(const struct state *st) {
 	if (!st->frame)
 		return NULL;

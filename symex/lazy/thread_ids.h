@@ -21,7 +21,7 @@
 #ifndef SYMEX_LAZY_THREAD_IDS_H
 #define SYMEX_LAZY_THREAD_IDS_H
 
-#include "goto/prog.h"
+#include "goto/program/prog.h"
 
 enum id_tag {
 	ID_UNSET,  /* no value was found so far */

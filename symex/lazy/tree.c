@@ -1,5 +1,5 @@
 /* Nodes: the algorithm that tree.h describes. */
-#include "goto/counted_loop.h"
+#include "goto/analysis/counted_loop.h"
 #include "process/work.h"
 #include "result/result.h"
 #include "symex/config.h"

@@ -35,7 +35,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "goto/expr.h"
+#include "goto/program/expr.h"
 #include "symex/reductions.h"
 
 enum model_id { MODEL_SC, MODEL_TSO, MODEL_PSO, MODEL_C11, MODEL_N };

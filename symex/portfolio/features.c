@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "goto/counted_loop.h"
+#include "goto/analysis/counted_loop.h"
 #include "util/map.h"
 
 static bool is_one_of(const char *name, const char *const *list) {

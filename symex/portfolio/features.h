@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "goto/prog.h"
+#include "goto/program/prog.h"
 
 struct program_features {  /* in the code of the user */
 	uint32_t creations;    /* calls that create a thread */

@@ -9,7 +9,7 @@
 #ifndef SYMEX_PORTFOLIO_PORTFOLIO_H
 #define SYMEX_PORTFOLIO_PORTFOLIO_H
 
-#include "goto/prog.h"
+#include "goto/program/prog.h"
 #include "result/result.h"
 #include "symex/config.h"
 #include "symex/symex_stats.h"

@@ -1,6 +1,6 @@
 #include "symex/replay/depend.h"
 
-#include "goto/control.h"
+#include "goto/analysis/control.h"
 #include "symex/core/next_ins.h"
 #include "symex/replay/depend_impl.h"
 #include "symex/step/access.h"

@@ -4,8 +4,8 @@
  * instruction notes what it depends on:
  *
  *   data      the last writes of the registers and bytes that it reads
- *   control   the last branch that decided that it is executed (goto/control.h), the call of its
- *             function, the creation of its thread
+ *   control   the last branch that decided that it is executed (goto/analysis/control.h), the call
+ * of its function, the creation of its thread
  *
  * What the violated condition, the accesses of a race or the waits of a deadlock depend on,
  * directly or not, is kept.  So are, without what they depend on themselves,

@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-#include "goto/prog.h"
+#include "goto/program/prog.h"
 #include "result/pairs.h"
 #include "symex/core/naming.h"
 #include "symex/core/next_ins.h"

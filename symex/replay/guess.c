@@ -1,6 +1,6 @@
 #include "symex/replay/guess.h"
 
-#include "goto/operators.h"
+#include "goto/program/operators.h"
 #include "process/work.h"
 #include "symex/config.h"
 #include "symex/replay/inputs.h"

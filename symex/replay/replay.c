@@ -1,6 +1,6 @@
 #include "symex/replay/replay.h"
 
-#include "goto/slice.h"
+#include "goto/slice/slice.h"
 #include "result/pairs.h"
 #include "symex/config.h"
 #include "symex/core/next_ins.h"

@@ -6,9 +6,9 @@
  * observer. A counterexample is printed only if the replay ends in the violation that the solver
  * found.
  *
- * If the execution was one of a slice (goto/slice.h), the replay is one of the whole program: with
- * the same steps, in which it also executes what was dropped.  There, every choice is 0.  It may
- * fail: an assumption of a model does not hold for 0, or a loop that was dropped does not end.
+ * If the execution was one of a slice (goto/slice/slice.h), the replay is one of the whole program:
+ * with the same steps, in which it also executes what was dropped.  There, every choice is 0.  It
+ * may fail: an assumption of a model does not hold for 0, or a loop that was dropped does not end.
  *
  * concrete/concrete.h executes concretely, too, and uses this to confirm what it finds. It is
  * another executor, since there is no model whose choices it could follow: values and schedules

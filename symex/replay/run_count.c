@@ -1,6 +1,6 @@
 #include "symex/replay/run_count.h"
 
-#include "goto/slice.h"
+#include "goto/slice/slice.h"
 
 bool run_counts(const struct function *f, uint32_t pc) {
 	const struct ins *i = &f->ins.at[pc];

@@ -1,9 +1,9 @@
 /* symex/replay/run_count.h -- counting instructions of a thread so that a replay and a run of the
  * same execution agree.
  *
- * A replay executes the whole program, a run its slice (goto/slice.h): instructions that the slice
- * drops, and what is inside of calls that it drops, do not count.  So the pair of a thread and its
- * count identifies a moment of the execution in both.
+ * A replay executes the whole program, a run its slice (goto/slice/slice.h): instructions that the
+ * slice drops, and what is inside of calls that it drops, do not count.  So the pair of a thread
+ * and its count identifies a moment of the execution in both.
  */
 #ifndef SYMEX_REPLAY_RUN_COUNT_H
 #define SYMEX_REPLAY_RUN_COUNT_H

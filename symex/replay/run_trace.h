@@ -20,7 +20,7 @@
 #ifndef SYMEX_REPLAY_RUN_TRACE_H
 #define SYMEX_REPLAY_RUN_TRACE_H
 
-#include "goto/prog.h"
+#include "goto/program/prog.h"
 #include "result/result.h"
 #include "symex/core/variable.h"
 #include "util/bits.h"

@@ -143,7 +143,7 @@ static bool is_part(const struct expr *e) {
 	return e->kind == EXPR_MEMBER && e->field->is_part;
 }
 
-/* The lvalue of the source that an access to a unit (goto/units.h) belongs to. */
+/* The lvalue of the source that an access to a unit (goto/program/units.h) belongs to. */
 static const struct expr *source_lvalue(struct symex *x, const struct expr *e) {
 	if (!is_part(e))
 		return e;

@@ -1,6 +1,7 @@
 /* The search, and its queries as the formula grows: steps 3 and 6 of schedule.h. */
 #include "symex/schedule/schedule.h"
 
+#include "goto/analysis/live.h"
 #include "process/work.h"
 #include "solvers/solver.h"
 #include "symex/bounds.h"

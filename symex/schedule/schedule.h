@@ -49,7 +49,7 @@
 #ifndef SYMEX_SCHEDULE_SCHEDULE_H
 #define SYMEX_SCHEDULE_SCHEDULE_H
 
-#include "goto/passes.h"
+#include "goto/analysis/live.h"
 #include "symex/core/naming.h"
 #include "symex/explore/footprint.h"
 #include "symex/query/vc.h"

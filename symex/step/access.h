@@ -24,7 +24,7 @@ struct next_access {
 	term bytes; /* size, of address width */
 	bool is_write, is_atomic;
 	term guard; /* condition under which the instruction makes the access */
-	term sides; /* sides of a race that the thread is on (goto/monitor.h); or NO_TERM */
+	term sides; /* sides of a race that the thread is on (goto/program/monitor.h); or NO_TERM */
 	const struct expr *lvalue; /* in the program; or NULL */
 	const struct ins *ins;
 	const struct past_access *past; /* it was made before; NULL: the thread is about to make it */

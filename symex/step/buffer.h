@@ -20,7 +20,7 @@
  * the instruction that they guard are one step, so a thread waits in front of the checks.
  *
  * Only what another thread may notice waits in a buffer: not the accesses of a thread that is
- * alone, and none to memory that goto/visible.c has found to be of one thread.
+ * alone, and none to memory that goto/analysis/visible.c has found to be of one thread.
  */
 #ifndef SYMEX_STEP_BUFFER_H
 #define SYMEX_STEP_BUFFER_H

@@ -19,7 +19,7 @@ struct lvalue { /* a register, or bytes in memory */
 	uint32_t bit, bit_width; /* of a bit-field, from the byte the pointer names; width 0: none */
 	const struct type *type;
 	enum mem_order order;         /* of an access to it */
-	enum mem_order failure_order; /* as that of goto/expr.h */
+	enum mem_order failure_order; /* as that of goto/program/expr.h */
 };
 
 term eval(struct symex *, struct state *, const struct expr *);

@@ -1,6 +1,6 @@
 #include "symex/step/interrupt.h"
 
-#include "goto/passes.h"
+#include "goto/analysis/analysis.h"
 #include "symex/core/next_ins.h"
 #include "symex/step/eval.h"
 #include "symex/step/frame.h"

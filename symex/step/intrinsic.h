@@ -2,7 +2,7 @@
 #ifndef SYMEX_STEP_INTRINSIC_H
 #define SYMEX_STEP_INTRINSIC_H
 
-#include "goto/intrinsics.h"
+#include "goto/program/intrinsics.h"
 #include "symex/core/state.h"
 
 bool step_intrinsic(struct symex *, struct state *st, const struct ins *, enum intrinsic);

@@ -5,7 +5,7 @@
  */
 #include "symex/step/leak.h"
 
-#include "goto/monitor.h"
+#include "goto/program/monitor.h"
 #include "symex/config.h"
 #include "symex/core/vacuity.h"
 #include "symex/memory/gate.h"

@@ -1,7 +1,7 @@
 /* Iterations of loops: which of them count, which bound cuts a loop, and jumps. */
 #include "symex/step/loop.h"
 
-#include "goto/counted_loop.h"
+#include "goto/analysis/counted_loop.h"
 #include "symex/bounds.h"
 #include "symex/config.h"
 #include "symex/core/note_progress.h"

@@ -1,6 +1,6 @@
 #include "symex/step/same_state.h"
 
-#include "goto/passes.h"
+#include "goto/analysis/live.h"
 #include "symex/memory/content.h"
 #include "symex/memory/memory.h"
 #include "symex/step/eval.h"

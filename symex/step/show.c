@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "goto/operators.h"
+#include "goto/program/operators.h"
 #include "solvers/float/float.h"
 #include "symex/observer.h"
 #include "util/path.h"

@@ -1,6 +1,6 @@
 /* symex/step/switch.h -- switch points: the instructions before which a context switch is possible.
  *
- * These are visible instructions (goto/passes.h), waits, and instructions at which the whole
+ * These are visible instructions (goto/passes/passes.h), waits, and instructions at which the whole
  * execution ends or may end: other threads may violate a property before that.  No switch point is
  * inside an atomic section, or in the part of a new thread before the user's function.
  */

@@ -1,6 +1,6 @@
 #include "symex/step/wait.h"
 
-#include "goto/monitor.h"
+#include "goto/program/monitor.h"
 #include "result/result.h"
 #include "symex/config.h"
 #include "symex/core/naming.h"

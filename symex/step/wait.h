@@ -1,8 +1,8 @@
 /* symex/step/wait.h -- waits of threads: the condition, the object, the holder.
  *
- * A thread waits at an ATOMIC_BEGIN with a condition (goto/prog.h).  The expressions of that
- * instruction refer to the waiting thread's variables, so it must be the running one in the state
- * that is passed (thread_view).
+ * A thread waits at an ATOMIC_BEGIN with a condition (goto/program/prog.h).  The expressions of
+ * that instruction refer to the waiting thread's variables, so it must be the running one in the
+ * state that is passed (thread_view).
  */
 #ifndef SYMEX_STEP_WAIT_H
 #define SYMEX_STEP_WAIT_H
@@ -32,8 +32,8 @@ term wait_object(struct symex *, struct state *); /* pointer to the object waite
 bool wait_is_for_signal(const struct symex *, const struct state *);
 /* Is the thread one of a model that only sends signals?  Deadlock checks ignore it. */
 bool wait_is_sender(const struct state *);
-/* The condition under which the witness (goto/monitor.h) does not mean a deadlock in this state;
- * false without a witness. */
+/* The condition under which the witness (goto/program/monitor.h) does not mean a deadlock in this
+ * state; false without a witness. */
 term wait_excused(struct symex *, struct state *);
 uint32_t wait_property(struct symex *, const struct state *); /* no deadlock */
 /* Without other threads, a wait whose condition is false never ends: a deadlock.  Implements the

@@ -1,6 +1,6 @@
 #include "symex/step/wakeup.h"
 
-#include "goto/passes.h"
+#include "goto/analysis/live.h"
 #include "symex/config.h"
 #include "symex/core/naming.h"
 #include "symex/observer.h"

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "goto/operators.h"
+#include "goto/program/operators.h"
 #include "symex/replay/inputs.h"
 
 enum {

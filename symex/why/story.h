@@ -16,7 +16,7 @@
 #ifndef SYMEX_WHY_STORY_H
 #define SYMEX_WHY_STORY_H
 
-#include "goto/prog.h"
+#include "goto/program/prog.h"
 #include "result/cause.h"
 #include "symex/core/property.h"
 #include "util/arena.h"

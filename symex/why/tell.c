@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "goto/control.h"
+#include "goto/analysis/control.h"
 #include "symex/core/naming.h"
 #include "symex/core/next_ins.h"
 #include "symex/replay/depend.h"

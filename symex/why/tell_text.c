@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "symex/core/naming.h"
-#include "goto/operators.h"
+#include "goto/program/operators.h"
 #include "symex/core/next_ins.h"
 #include "symex/replay/access_path.h"
 #include "symex/replay/trace.h"

@@ -9,7 +9,7 @@
 #ifndef TASKS_API_API_STAGES_H
 #define TASKS_API_API_STAGES_H
 
-#include "goto/moved.h"
+#include "goto/analysis/moved.h"
 #include "tasks/api/api.h"
 #include "tasks/verify.h"
 

@@ -13,7 +13,7 @@
 #include "cli/options/options.h"
 #include "cli/options/strategies.h"
 #include "cli/session/limits.h"
-#include "goto/prog.h"
+#include "goto/program/prog.h"
 #include "process/sandbox.h"
 #include "symex/model/model.h"
 #include "tasks/apart.h"

@@ -3,7 +3,7 @@
 #include <ctype.h>
 #include <string.h>
 
-#include "goto/prog.h"
+#include "goto/program/prog.h"
 #include "util/diag.h"
 #include "util/path.h"
 
@@ -38,7 +38,7 @@ static const struct {
 #define UNDEFINED(...)                                  .said = {__VA_ARGS__}
 #define JUDGED                                          .unseen = NULL
 #define PROPERTY(class, name, check, page, native, ...) [PROPERTY_##class] = {native},
-#include "goto/property.def"
+#include "goto/program/property.def"
 };
 
 size_t judge_modes(const struct property_result *p, enum native_mode to[NATIVE_MODE_N],

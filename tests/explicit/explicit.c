@@ -28,7 +28,9 @@
 #include <string.h>
 
 #include "frontend/frontend.h"
-#include "goto/passes.h"
+#include "goto/program/validate.h"
+#include "goto/analysis/analysis.h"
+#include "goto/passes/passes.h"
 #include "tests/explicit/search.h"
 #include "tests/model_dir.h"
 #include "util/deep.h"

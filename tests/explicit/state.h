@@ -15,7 +15,7 @@
 #ifndef TESTS_EXPLICIT_STATE_H
 #define TESTS_EXPLICIT_STATE_H
 
-#include "goto/prog.h"
+#include "goto/program/prog.h"
 
 enum { MAX_THREADS = 8 };
 

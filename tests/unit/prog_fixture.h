@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "goto/prog.h"
+#include "goto/program/prog.h"
 #include "util/intern.h"
 
 static struct goto_prog *P;

@@ -6,7 +6,8 @@
 #include <unistd.h>
 
 #include "frontend/frontend.h"
-#include "goto/passes.h"
+#include "goto/analysis/analysis.h"
+#include "goto/passes/passes.h"
 #include "solvers/solver_table.h"
 #include "symex/bounds.h"
 #include "symex/concrete/concrete.h"

@@ -1,5 +1,5 @@
 /* Postdominators against their definition, on random functions. */
-#include "goto/control.h"
+#include "goto/analysis/control.h"
 
 #include <stdlib.h>
 

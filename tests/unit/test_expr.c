@@ -1,4 +1,4 @@
-#include "goto/expr.h"
+#include "goto/program/expr.h"
 
 #include "tests/unit/check.h"
 #include "tests/unit/prog_fixture.h"

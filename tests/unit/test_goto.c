@@ -1,10 +1,12 @@
-#include "goto/prog.h"
+#include "goto/program/prog.h"
 
 #include <stdlib.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "goto/passes.h"
+#include "goto/program/validate.h"
+#include "goto/analysis/analysis.h"
+#include "goto/passes/passes.h"
 #include "tests/unit/check.h"
 #include "tests/unit/prog_fixture.h"
 #include "util/diag.h"

@@ -1,5 +1,5 @@
-/* goto/image.h and goto/digest.h, on programs that the frontend has made. */
-#include "goto/image.h"
+/* goto/program/image.h and goto/program/digest.h, on programs that the frontend has made. */
+#include "goto/program/image.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,8 +7,11 @@
 #include <unistd.h>
 
 #include "frontend/frontend.h"
-#include "goto/digest.h"
-#include "goto/passes.h"
+#include "goto/program/digest.h"
+#include "goto/program/print.h"
+#include "goto/program/validate.h"
+#include "goto/analysis/analysis.h"
+#include "goto/passes/passes.h"
 #include "tests/model_dir.h"
 #include "tests/unit/check.h"
 #include "util/intern.h"

@@ -1,5 +1,5 @@
 /* Liveness against a search along all paths, and the cases that need a look of their own. */
-#include "goto/passes.h"
+#include "goto/analysis/live.h"
 
 #include <stdlib.h>
 

@@ -7,7 +7,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "goto/passes.h"
+#include "goto/program/print.h"
+#include "goto/program/validate.h"
 #include "tests/unit/check.h"
 #include "util/intern.h"
 #include "util/vec.h"

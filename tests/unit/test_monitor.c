@@ -1,5 +1,5 @@
 /* A witness as a monitor: which thread it schedules next, and which conditions it has. */
-#include "goto/monitor.h"
+#include "goto/program/monitor.h"
 
 #include "tests/unit/check.h"
 #include "tests/unit/prog_fixture.h"

@@ -1,5 +1,5 @@
 /* goto/operators: how C writes operators, and what is the opposite of a comparison. */
-#include "goto/operators.h"
+#include "goto/program/operators.h"
 
 #include <string.h>
 

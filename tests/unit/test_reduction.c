@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "goto/prog.h"
+#include "goto/program/prog.h"
 #include "symex/symex.h"
 #include "tests/unit/check.h"
 

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "goto/prog.h"
+#include "goto/program/prog.h"
 #include "tests/unit/check.h"
 #include "util/intern.h"
 

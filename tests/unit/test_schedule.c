@@ -1,5 +1,6 @@
 /* The schedule encoding, context by context, on small programs: in which context a violation comes,
  * which stops are redundant, what a bound excludes, what widening allows. */
+#include "goto/analysis/live.h"
 #include "symex/schedule/schedule.h"
 
 #include "symex/bounds.h"

@@ -8,8 +8,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "goto/passes.h"
-#include "goto/shared.h"
+#include "goto/program/print.h"
+#include "goto/program/validate.h"
+#include "goto/analysis/analysis.h"
+#include "goto/passes/passes.h"
+#include "goto/analysis/shared.h"
 #include "tests/unit/check.h"
 #include "util/intern.h"
 #include "util/vec.h"

@@ -1,5 +1,5 @@
 /* Slices of small programs: the lines of the user's functions of which something is left. */
-#include "goto/slice.h"
+#include "goto/slice/slice.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,8 +7,10 @@
 #include <unistd.h>
 
 #include "frontend/frontend.h"
-#include "goto/passes.h"
-#include "goto/shared.h"
+#include "goto/program/validate.h"
+#include "goto/analysis/analysis.h"
+#include "goto/passes/passes.h"
+#include "goto/analysis/shared.h"
 #include "tests/model_dir.h"
 #include "tests/unit/check.h"
 #include "util/intern.h"

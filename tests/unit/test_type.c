@@ -1,4 +1,4 @@
-#include "goto/type.h"
+#include "goto/program/type.h"
 
 #include "tests/unit/check.h"
 #include "tests/unit/prog_fixture.h"

@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "frontend/frontend.h"
-#include "goto/passes.h"
+#include "goto/program/print.h"
 #include "tests/model_dir.h"
 #include "tests/unit/check.h"
 #include "tests/unit/file_fixture.h"

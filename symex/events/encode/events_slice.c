@@ -5,8 +5,8 @@
  * Everything else, such as the accesses to a counter that no assertion and no branch looks at,
  * keeps its place in the order but has no value.
  *
- * What no execution depends on is already gone (goto/slice.h). This knows which terms are left
- * after symbolic execution, so it drops more, and only from this formula. */
+ * What no execution depends on is already gone (goto/slice/slice.h). This knows which terms are
+ * left after symbolic execution, so it drops more, and only from this formula. */
 #include "symex/events/encode/events_slice.h"
 
 #include "solvers/term/term_walk.h"

@@ -1,6 +1,6 @@
 #include "symex/events/execute/follow.h"
 
-#include "goto/control.h"
+#include "goto/analysis/control.h"
 
 enum { MAX_LOADS = 32 }; /* instructions that load what an assertion compares */
 

@@ -14,6 +14,7 @@
 
 #include "symex/events/execute/rounds.h"
 
+#include "goto/analysis/live.h"
 #include "symex/core/location.h"
 #include "symex/core/value.h"
 #include "symex/explore/dead.h"

@@ -2,7 +2,7 @@
 #ifndef SYMEX_PROOF_CHECK_CHECKED_H
 #define SYMEX_PROOF_CHECK_CHECKED_H
 
-#include "goto/prog.h"
+#include "goto/program/prog.h"
 
 enum checked {
 	CHECKED_UNDECIDED, /* time is up, or the solver has no answer */

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "goto/prog.h"
+#include "goto/program/prog.h"
 #include "symex/proof/print/comparison.h"
 #include "symex/proof/print/ghost.h"
 #include "symex/proof/print/linear.h"

@@ -1,6 +1,6 @@
 #include "symex/proof/relation/build.h"
 
-#include "goto/passes.h"
+#include "goto/analysis/live.h"
 #include "symex/explore/explore.h"
 #include "symex/memory/content.h"
 #include "symex/memory/invalid.h"
