@@ -53,15 +53,16 @@ ifdef WERROR
 WARNINGS += -Werror
 endif
 
-FOLDERS := util process result $(addprefix goto/,program analysis passes slice) $(addprefix solvers/,term float rewrite blast sat smtlib z3 \
-           order) solvers report $(addprefix frontend/,source units contract code lower machine \
-           program about) frontend witness symex symex/model symex/core symex/memory symex/step \
-           symex/query symex/explore symex/library symex/replay symex/sequential symex/lazy \
-           symex/schedule symex/concrete symex/why $(addprefix symex/events/,record execute \
-           encode local ask) symex/events symex/generalise symex/proof \
-           symex/proof/arithmetic symex/proof/relation symex/proof/search symex/proof/check \
-           symex/proof/print symex/portfolio fix cli cli/files cli/options cli/session tasks tasks/api tasks/confirm \
-           tasks/survey
+FOLDERS := util process result $(addprefix goto/,program analysis passes slice) $(addprefix \
+           solvers/,term float rewrite blast sat smtlib z3 order) solvers $(addprefix \
+           report/,base story text json files witness survey html) $(addprefix frontend/,source \
+           units contract code lower machine program about) frontend witness symex symex/model \
+           symex/core symex/memory symex/step symex/query symex/explore symex/library \
+           symex/replay symex/sequential symex/lazy symex/schedule symex/concrete symex/why \
+           $(addprefix symex/events/,record execute encode local ask) symex/events \
+           symex/generalise symex/proof symex/proof/arithmetic symex/proof/relation \
+           symex/proof/search symex/proof/check symex/proof/print symex/portfolio fix cli \
+           cli/files cli/options cli/session tasks tasks/api tasks/confirm tasks/survey
 SOURCES := $(foreach d,$(FOLDERS),$(wildcard $(d)/*.c))
 ifeq ($(CADICAL),0)
 SOURCES := $(filter-out solvers/sat/cadical.c,$(SOURCES))
@@ -162,7 +163,7 @@ $(SERVER): tests/server/server.c
 	$(Q)$(CC) -std=c11 $(CPPFLAGS) -O2 $(WARNINGS) -shared -fPIC -o $@ $< -ldl
 
 # The page of --html is part of the program.
-build/made/html_page.c: $(wildcard report/html/*) goto/program/property.def scripts/make/make-html-page
+build/made/html_page.c: $(wildcard $(addprefix report/html/*.,html css js)) goto/program/property.def scripts/make/make-html-page
 	@mkdir -p $(@D)
 	$(call say,page  $@)
 	$(Q)scripts/make/make-html-page report/html/page.html > $@.new && mv $@.new $@

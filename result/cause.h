@@ -2,8 +2,8 @@
  *
  * A cause is a minimal set of facts of the execution: with them it fails, and without any one of
  * them, the others kept, some execution passes, which was run.  The kind is a name for it, if one
- * fits; then 'role' has the events that result/cause_kinds.def lists, and report/cause.h makes the
- * sentence of them.
+ * fits; then 'role' has the events that result/cause_kinds.def lists, and report/story/cause.h
+ * makes the sentence of them.
  */
 #ifndef RESULT_CAUSE_H
 #define RESULT_CAUSE_H

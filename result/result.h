@@ -337,7 +337,7 @@ struct result {
 	VEC(const char *) source;        /* the user's files that were read, headers as well */
 	struct certificate *certificate; /* --certificate; NULL: not asked for */
 	/* UNKNOWN: what is known all the same, what the search was doing when it ended, and options
-	 * that would help (report/ending.h). */
+	 * that would help (report/story/ending.h). */
 	VEC(struct told_fact) established;
 	const char
 	    *established_under; /* "within argc 4; assuming ...": what all of that rests on; or NULL */

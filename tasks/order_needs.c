@@ -1,7 +1,7 @@
 #include "tasks/order_needs.h"
 
 #include "cli/session/limits.h"
-#include "report/reason.h"
+#include "report/story/reason.h"
 #include "symex/symex.h"
 #include "tasks/apart.h"
 #include "tasks/order_places.h"

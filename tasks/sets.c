@@ -13,7 +13,7 @@
 #include "cli/options/svcomp.h"
 #include "cli/options/task.h"
 #include "cli/session/outputs.h"
-#include "report/svcomp.h"
+#include "report/base/svcomp.h"
 #include "util/diag.h"
 #include "util/intern.h"
 #include "util/path.h"

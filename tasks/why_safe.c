@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "cli/session/limits.h"
-#include "report/cause.h"
+#include "report/story/cause.h"
 #include "symex/symex.h"
 #include "tasks/apart.h"
 #include "util/stats.h"

@@ -2,8 +2,8 @@
 
 #include <string.h>
 
-#include "report/cause.h"
-#include "report/interleaving.h"
+#include "report/story/cause.h"
+#include "report/story/interleaving.h"
 
 /* --- Events and rows. --- */
 

@@ -11,7 +11,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "report/trace.h"
+#include "report/text/trace.h"
 #include "util/arena.h"
 #include "util/vec.h"
 

@@ -4,7 +4,7 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "report/svcomp.h"
+#include "report/base/svcomp.h"
 
 static bool *field_of(struct svcomp *p, const char *name) {
 	const struct {

@@ -10,7 +10,7 @@
 
 #include "cli/session/outputs.h"
 #include "cli/session/progress.h"
-#include "report/ending.h"
+#include "report/story/ending.h"
 #include "symex/symex.h"
 #include "util/diag.h"
 #include "util/stats.h"

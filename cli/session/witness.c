@@ -7,7 +7,7 @@
 #include <time.h>
 
 #include "cli/files/file.h"
-#include "report/witness.h"
+#include "report/witness/witness.h"
 #include "util/affix.h"
 #include "util/sha256.h"
 

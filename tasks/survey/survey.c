@@ -10,8 +10,8 @@
 #include <unistd.h>
 
 #include "cli/session/terminal.h"
-#include "report/sarif.h"
-#include "report/survey.h"
+#include "report/files/sarif.h"
+#include "report/survey/survey.h"
 #include "tasks/survey/survey_changed.h"
 #include "tasks/survey/survey_command.h"
 #include "tasks/survey/survey_graph.h"

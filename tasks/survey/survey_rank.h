@@ -3,7 +3,7 @@
 #ifndef TASKS_SURVEY_SURVEY_RANK_H
 #define TASKS_SURVEY_SURVEY_RANK_H
 
-#include "report/survey.h"
+#include "report/survey/survey.h"
 #include "tasks/survey/survey_graph.h"
 #include "tasks/survey/survey_run.h"
 #include "tasks/survey/survey_sequence.h"

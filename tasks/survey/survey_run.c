@@ -8,7 +8,7 @@
 
 #include "process/child.h"
 #include "process/spool.h"
-#include "report/result_bytes.h"
+#include "report/base/result_bytes.h"
 #include "util/diag.h"
 #include "util/intern.h"
 #include "util/stats.h"

@@ -1,9 +1,9 @@
-#include "report/cause.h"
+#include "report/story/cause.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "report/text.h"
+#include "report/text/text.h"
 #include "tests/unit/check.h"
 
 /* Causes are made by hand: threads main, T1, T2, and events at lines of "dir/a.c". */

@@ -1,4 +1,4 @@
-#include "report/excerpts.h"
+#include "report/html/excerpts.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -3,12 +3,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "report/dot.h"
-#include "report/github.h"
-#include "report/html.h"
-#include "report/json.h"
-#include "report/junit.h"
-#include "report/sarif.h"
+#include "report/files/dot.h"
+#include "report/text/github.h"
+#include "report/html/html.h"
+#include "report/json/json.h"
+#include "report/files/junit.h"
+#include "report/files/sarif.h"
 #include "result/cause.h"
 #include "result/fix.h"
 #include "tests/unit/check.h"

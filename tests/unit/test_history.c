@@ -1,10 +1,10 @@
 /* Histories made by hand: what charts and sentences say of them. */
-#include "report/history.h"
+#include "report/story/history.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "report/history_json.h"
+#include "report/json/history_json.h"
 #include "tests/unit/check.h"
 
 struct bench {

@@ -1,4 +1,4 @@
-#include "report/position.h"
+#include "report/base/position.h"
 
 #include <stdio.h>
 #include <stdlib.h>

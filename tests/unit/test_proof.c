@@ -1,12 +1,12 @@
 /* A proof as an engine would fill it, told in text and JSON. */
-#include "report/proof_table.h"
+#include "report/story/proof_table.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "report/github.h"
-#include "report/json.h"
-#include "report/text.h"
+#include "report/text/github.h"
+#include "report/json/json.h"
+#include "report/text/text.h"
 #include "tests/unit/check.h"
 #include "util/intern.h"
 

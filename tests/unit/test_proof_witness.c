@@ -1,5 +1,5 @@
 /* What a correctness witness says of a proof: at which statements, and which facts. */
-#include "report/proof_witness.h"
+#include "report/witness/proof_witness.h"
 
 #include <stdlib.h>
 #include <string.h>

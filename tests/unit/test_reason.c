@@ -1,4 +1,4 @@
-#include "report/reason.h"
+#include "report/story/reason.h"
 
 #include <string.h>
 

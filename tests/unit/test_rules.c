@@ -1,5 +1,5 @@
 /* Every class of properties has a rule, and every rule is of a class. */
-#include "report/rules.h"
+#include "report/base/rules.h"
 
 #include <string.h>
 

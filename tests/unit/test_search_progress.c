@@ -1,5 +1,5 @@
 /* What a search has established, what it is doing, and what would help. */
-#include "report/ending.h"
+#include "report/story/ending.h"
 
 #include <string.h>
 

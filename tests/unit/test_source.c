@@ -1,4 +1,4 @@
-#include "report/source.h"
+#include "report/base/source.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-#include "report/tokens.h"
+#include "report/witness/tokens.h"
 
 #include <string.h>
 

@@ -1,9 +1,9 @@
-#include "report/trace.h"
+#include "report/text/trace.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "report/wording.h"
+#include "report/story/wording.h"
 #include "tests/unit/check.h"
 #include "util/intern.h"
 #include "util/lines.h"

@@ -1,0 +1,11 @@
+/* report/base/json_loc.h -- a position as a value of JSON: file, line, column; null without a file.
+ */
+#ifndef REPORT_BASE_JSON_LOC_H
+#define REPORT_BASE_JSON_LOC_H
+
+#include "util/json.h"
+#include "util/loc.h"
+
+void json_loc(struct json *, struct loc);
+
+#endif
