@@ -53,13 +53,13 @@ ifdef WERROR
 WARNINGS += -Werror
 endif
 
-FOLDERS := util process result $(addprefix goto/,program analysis passes slice) $(addprefix \
-           solvers/,term float rewrite blast sat smtlib z3 order) solvers $(addprefix \
-           report/,base story text json files witness survey html) $(addprefix frontend/,source \
-           units contract code lower machine program about) frontend witness symex symex/model \
-           symex/core symex/memory symex/step symex/query symex/explore symex/library \
-           symex/replay symex/sequential symex/lazy symex/schedule symex/concrete symex/why \
-           $(addprefix symex/events/,record execute encode local ask) symex/events \
+FOLDERS := $(addprefix util/,base text files number) process result $(addprefix goto/,program \
+           analysis passes slice) $(addprefix solvers/,term float rewrite blast sat smtlib z3 \
+           order) solvers $(addprefix report/,base story text json files witness survey html) \
+           $(addprefix frontend/,source units contract code lower machine program about) frontend \
+           witness symex symex/model symex/core symex/memory symex/step symex/query symex/explore \
+           symex/library symex/replay symex/sequential symex/lazy symex/schedule symex/concrete \
+           symex/why $(addprefix symex/events/,record execute encode local ask) symex/events \
            symex/generalise symex/proof symex/proof/arithmetic symex/proof/relation \
            symex/proof/search symex/proof/check symex/proof/print symex/portfolio fix cli \
            cli/files cli/options cli/session tasks tasks/api tasks/confirm tasks/survey
@@ -95,7 +95,7 @@ INDEX  := $(if $(wildcard scripts/make/make-model-index),pthread-models/index)
 READY  := $(patsubst %,build/harness/%.o,plain asan tsan whole)
 MADE   := build/share/cbmc-mt.1 build/share/cbmc-mt.bash build/share/_cbmc-mt \
           build/share/cbmc-mt-batch.1 build/share/cbmc-mt-batch.bash build/share/_cbmc-mt-batch
-BATCH  := cbmc-mt-batch $(wildcard batch/*.py batch/engines/*.py) util/version.h
+BATCH  := cbmc-mt-batch $(wildcard batch/*.py batch/engines/*.py) util/base/version.h
 
 Q := $(if $(V),,@)
 say = $(if $(V)$(findstring s,$(firstword -$(MAKEFLAGS))),,@echo '  $(1)')

@@ -45,7 +45,7 @@ def kind_of(action):
 
 def version():
     """That of cbmc-mt, whose part this is: from the header in the source tree, else unknown."""
-    header = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "util", "version.h")
+    header = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "util", "base", "version.h")
     try:
         with open(header, encoding="utf-8") as f:
             found = re.search(r'CBMC_MT_VERSION "([^"]+)"', f.read())

@@ -7,11 +7,11 @@
 #include <unistd.h>
 
 #include "cli/record.h"
-#include "util/diag.h"
-#include "util/intern.h"
-#include "util/json.h"
-#include "util/json_read.h"
-#include "util/path.h"
+#include "util/text/diag.h"
+#include "util/base/intern.h"
+#include "util/files/json.h"
+#include "util/files/json_read.h"
+#include "util/text/path.h"
 
 #define MARK          "recorded-by"
 #define DONE_VARIABLE "CBMC_MT_BUILT"

@@ -15,8 +15,8 @@
 #include "report/base/svcomp.h"
 #include "report/text/text.h"
 #include "tasks/confirm/confirm.h"
-#include "util/diag.h"
-#include "util/stats.h"
+#include "util/text/diag.h"
+#include "util/base/stats.h"
 
 static void print_stats(void) {
 	char text[2048];

@@ -31,12 +31,12 @@
 #include "tasks/trials.h"
 #include "tasks/validate.h"
 #include "tasks/why_safe.h"
-#include "util/deep.h"
-#include "util/diag.h"
-#include "util/intern.h"
-#include "util/lines.h"
-#include "util/shell.h"
-#include "util/stats.h"
+#include "util/base/deep.h"
+#include "util/text/diag.h"
+#include "util/base/intern.h"
+#include "util/text/lines.h"
+#include "util/text/shell.h"
+#include "util/base/stats.h"
 
 #define SHARE_OF_SEARCH 0.9 /* of the time; the rest is for advice (tasks/trials.h) */
 

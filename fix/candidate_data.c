@@ -4,7 +4,7 @@
 
 #include "fix/candidate.h"
 #include "fix/section.h"
-#include "util/intern.h"
+#include "util/base/intern.h"
 
 enum { MOST_ACCESSES = 16, MOST_LOCKS = 6, MOST_RANGES = 8 };
 

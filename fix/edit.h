@@ -7,7 +7,7 @@
 #define FIX_EDIT_H
 
 #include "result/fix.h"
-#include "util/arena.h"
+#include "util/base/arena.h"
 
 /* By file and offset; stable. */
 void edits_sort(struct source_edit *, size_t n);

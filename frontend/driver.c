@@ -23,9 +23,9 @@
 #include "frontend/units/programs.h"
 #include "frontend/units/units.h"
 #include "goto/program/image.h"
-#include "util/deep.h"
-#include "util/diag.h"
-#include "util/intern.h"
+#include "util/base/deep.h"
+#include "util/text/diag.h"
+#include "util/base/intern.h"
 
 enum { MAX_LISTED = 5 };
 

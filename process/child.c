@@ -13,9 +13,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "util/deep.h"
-#include "util/diag.h"
-#include "util/vec.h"
+#include "util/base/deep.h"
+#include "util/text/diag.h"
+#include "util/base/vec.h"
 
 static void end_on_error(int code, struct loc loc, const char *text) {
 	(void)loc, (void)text;

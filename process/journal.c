@@ -8,8 +8,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "util/map.h"
-#include "util/vec.h"
+#include "util/base/map.h"
+#include "util/base/vec.h"
 
 /* A line is CHECKSUM SPACE FIELD {TAB FIELD} NEWLINE.  The first character of a field of a record
  * says what it is; tabs, newlines and backslashes in it are escaped. */

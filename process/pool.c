@@ -12,9 +12,9 @@
 
 #include "process/child.h"
 #include "process/pool_worker.h"
-#include "util/map.h"
-#include "util/stats.h"
-#include "util/vec.h"
+#include "util/base/map.h"
+#include "util/base/stats.h"
+#include "util/base/vec.h"
 
 #define PROGRESS_SECONDS 0.25
 #define POLL_MS          50 /* between two looks at the flag */

@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "process/child.h"
-#include "util/diag.h"
+#include "util/text/diag.h"
 
 enum { CHUNK = 1 << 16, EXIT_STOPPED = 121 };
 

@@ -16,7 +16,7 @@
 #include <sys/types.h>
 
 #include "process/pool.h"
-#include "util/vec.h"
+#include "util/base/vec.h"
 
 enum { POOL_SLOTS = 4, POOL_AHEAD = 3 }; /* AHEAD: items that a worker has at a time */
 enum message { MESSAGE_ADD = '+', MESSAGE_FOUND = '=', MESSAGE_STOP = '!', MESSAGE_END = '.' };

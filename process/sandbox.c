@@ -18,7 +18,7 @@
 #include <unistd.h>
 
 #include "process/child.h"
-#include "util/stats.h"
+#include "util/base/stats.h"
 
 enum { CHUNK = 1 << 16, LOOK_MS = 20 };
 

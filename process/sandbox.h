@@ -13,7 +13,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "util/bytes.h"
+#include "util/files/bytes.h"
 
 struct sandbox {
 	const char *const *argv;        /* ends with NULL; the first is searched for in PATH */

@@ -8,7 +8,7 @@
 
 #include <stdbool.h>
 
-#include "util/bytes.h"
+#include "util/files/bytes.h"
 
 /* Calls work(context, fd) in a new process, in which child_send(fd, ...) sends bytes, and waits for
  * them.  false: it did not end by itself within so many seconds, or it failed. */

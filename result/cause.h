@@ -11,8 +11,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "util/loc.h"
-#include "util/vec.h"
+#include "util/base/loc.h"
+#include "util/base/vec.h"
 
 struct cex;
 

@@ -1,6 +1,6 @@
 #include "result/certificate.h"
 
-#include "util/arena.h"
+#include "util/base/arena.h"
 
 static char *checked_text(struct arena *a, const struct certificate *c) {
 	if (c->wrong)

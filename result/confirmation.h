@@ -9,8 +9,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "util/arena.h"
-#include "util/loc.h"
+#include "util/base/arena.h"
+#include "util/base/loc.h"
 
 enum confirmation_outcome {
 #define OUTCOME(kind, id, words) CONFIRMATION_##kind,

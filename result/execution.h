@@ -35,8 +35,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "util/loc.h"
-#include "util/vec.h"
+#include "util/base/loc.h"
+#include "util/base/vec.h"
 
 enum execution_model { EXECUTION_SC, EXECUTION_TSO, EXECUTION_PSO, EXECUTION_C11 };
 

@@ -9,8 +9,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "util/loc.h"
-#include "util/vec.h"
+#include "util/base/loc.h"
+#include "util/base/vec.h"
 
 #define NO_NODE UINT32_MAX
 

@@ -10,7 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "util/vec.h"
+#include "util/base/vec.h"
 
 struct fix_condition { /* of an if or a loop, or a part of one: a comparison */
 	const char *file;

@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "util/vec.h"
+#include "util/base/vec.h"
 
 struct history_call {
 	uint32_t thread;

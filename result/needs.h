@@ -10,9 +10,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "util/arena.h"
-#include "util/loc.h"
-#include "util/vec.h"
+#include "util/base/arena.h"
+#include "util/base/loc.h"
+#include "util/base/vec.h"
 
 enum need_kind {
 #define NEED(kind, id, what, change) NEED_##kind,

@@ -6,8 +6,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "util/loc.h"
-#include "util/vec.h"
+#include "util/base/loc.h"
+#include "util/base/vec.h"
 
 struct order_change { /* at one place of the program */
 	struct loc loc;

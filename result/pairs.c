@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "util/vec.h"
+#include "util/base/vec.h"
 
 struct pairs pairs_open(uint32_t n) {
 	struct pairs p = {.n = n, .words = (n + 63) / 64};

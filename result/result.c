@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "util/diag.h"
+#include "util/text/diag.h"
 
 struct result *result_open(void) {
 	struct result *r = mem_alloc(sizeof *r);

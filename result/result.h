@@ -20,10 +20,10 @@
 #include "result/orders.h"
 #include "result/proof.h"
 #include "result/search_progress.h"
-#include "util/arena.h"
-#include "util/loc.h"
-#include "util/stats.h"
-#include "util/vec.h"
+#include "util/base/arena.h"
+#include "util/base/loc.h"
+#include "util/base/stats.h"
+#include "util/base/vec.h"
 
 enum verdict { VERDICT_UNKNOWN, VERDICT_SAFE, VERDICT_UNSAFE };
 

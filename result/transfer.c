@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "util/intern.h"
+#include "util/base/intern.h"
 
 /* A field that is added must be carried below; then these sizes change.  What the parent of all
  * processes finds after the search (confirmation, orders that a program lacks, sources,

@@ -7,7 +7,7 @@
 #define RESULT_TRANSFER_H
 
 #include "result/result.h"
-#include "util/bytes.h"
+#include "util/files/bytes.h"
 
 /* What the search has filled: everything but 'info', 'error', 'coverage', 'explored', and what is
  * said about an end before the search was through, which statistics have. */

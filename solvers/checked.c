@@ -9,8 +9,8 @@
 #include "solvers/model.h"
 #include "solvers/solver_table.h"
 #include "solvers/term/term_walk.h"
-#include "util/arena.h"
-#include "util/vec.h"
+#include "util/base/arena.h"
+#include "util/base/vec.h"
 
 struct checked {
 	struct solver base;

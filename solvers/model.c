@@ -1,7 +1,7 @@
 #include "solvers/model.h"
 
 #include "solvers/term/term_walk.h"
-#include "util/vec.h"
+#include "util/base/vec.h"
 
 struct gather { /* what occurs below the roots */
 	struct term_walk walk;

@@ -16,8 +16,8 @@
 #include "symex/sequential/sequential.h"
 #include "symex/strategy.h"
 #include "symex/symex.h"
-#include "util/diag.h"
-#include "util/stats.h"
+#include "util/text/diag.h"
+#include "util/base/stats.h"
 
 void symex_interrupt(enum gap_kind why) {
 	symex_stop = (sig_atomic_t)why;

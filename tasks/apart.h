@@ -7,7 +7,7 @@
 #define TASKS_APART_H
 
 #include "tasks/verify.h"
-#include "util/bytes.h"
+#include "util/files/bytes.h"
 
 /* NULL: it did not end in time, or there is no result: it does not compile. */
 struct result *verify_apart(const struct verification *, const struct variant *, double seconds);

@@ -4,8 +4,8 @@
 
 #include "symex/strategy.h"
 #include "symex/symex.h"
-#include "util/diag.h"
-#include "util/intern.h"
+#include "util/text/diag.h"
+#include "util/base/intern.h"
 
 enum { MAX_GUESSES = 24 };
 

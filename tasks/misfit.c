@@ -10,9 +10,9 @@
 #include "tasks/api/api_client.h"
 #include "tasks/api/api_stages.h"
 #include "tasks/apart.h"
-#include "util/diag.h"
-#include "util/intern.h"
-#include "util/stats.h"
+#include "util/text/diag.h"
+#include "util/base/intern.h"
+#include "util/base/stats.h"
 
 #define FIRST_SECONDS 4 /* for one thread with the description as it is */
 #define MOST_SECONDS  10

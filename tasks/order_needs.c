@@ -5,7 +5,7 @@
 #include "symex/symex.h"
 #include "tasks/apart.h"
 #include "tasks/order_places.h"
-#include "util/stats.h"
+#include "util/base/stats.h"
 
 #define MOST_SECONDS 4   /* or twice as long as the run took, if that is more */
 #define LAST_SECONDS 0.1 /* of the time of the command, for the report */

@@ -6,7 +6,7 @@
 #include "goto/passes/order_sites.h"
 #include "result/execution.h"
 #include "result/orders.h"
-#include "util/arena.h"
+#include "util/base/arena.h"
 
 bool order_site_is_at(const struct order_site *, const struct execution_event *);
 /* The site of an event; 'before': the place for a fence in front of it.  The number of sites: there

@@ -7,7 +7,7 @@
 #include "symex/replay/consistent.h"
 #include "symex/symex.h"
 #include "tasks/order_places.h"
-#include "util/vec.h"
+#include "util/base/vec.h"
 
 enum {
 	MOST_FOUND = 8,      /* repairs that are listed */

@@ -16,7 +16,7 @@
 #include "tasks/show.h"
 #include "tasks/slicing.h"
 #include "tasks/validate.h"
-#include "util/diag.h"
+#include "util/text/diag.h"
 
 struct pipeline {
 	const struct options *o;

@@ -5,7 +5,7 @@
 
 #include "cli/files/file.h"
 #include "tasks/api/api_stages.h"
-#include "util/diag.h"
+#include "util/text/diag.h"
 
 /* The functions, each once; none given: NULL, which is main. */
 static void find_entries(struct plan *plan, const struct options *o) {

@@ -11,8 +11,8 @@
 #include "tasks/order_needs.h"
 #include "tasks/order_search.h"
 #include "tasks/show.h"
-#include "util/diag.h"
-#include "util/stats.h"
+#include "util/text/diag.h"
+#include "util/base/stats.h"
 
 /* A run that a limit of the whole command leaves no room for. */
 static struct result *not_reached(const struct config *config) {

@@ -7,7 +7,7 @@
 #include "cli/options/config.h"
 #include "cli/options/models.h"
 #include "goto/slice/slice.h"
-#include "util/bytes.h"
+#include "util/files/bytes.h"
 #include "witness/instrument.h"
 
 /* Without or with what the configuration asks about: memory orders, elements of synchronisation,

@@ -3,7 +3,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "util/diag.h"
+#include "util/text/diag.h"
 
 /* --- Before the search. --- */
 

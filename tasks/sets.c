@@ -14,9 +14,9 @@
 #include "cli/options/task.h"
 #include "cli/session/outputs.h"
 #include "report/base/svcomp.h"
-#include "util/diag.h"
-#include "util/intern.h"
-#include "util/path.h"
+#include "util/text/diag.h"
+#include "util/base/intern.h"
+#include "util/text/path.h"
 
 struct sets {
 	const struct options *o;

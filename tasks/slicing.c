@@ -3,7 +3,7 @@
 #include "symex/model/model.h"
 #include "symex/reduction.h"
 #include "symex/strategy.h"
-#include "util/intern.h"
+#include "util/base/intern.h"
 
 static bool is_loop(const struct goto_prog *prog, const char *id) {
 	for (size_t i = 0; i < prog->function.n; i++)

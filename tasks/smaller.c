@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "cli/files/file.h"
-#include "util/clex.h"
-#include "util/path.h"
+#include "util/text/clex.h"
+#include "util/text/path.h"
 
 enum { LEAST = 3, MOST = 100000, MAX_FILES = 64 };
 

@@ -9,8 +9,8 @@
 #define TASKS_SMALLER_H
 
 #include "frontend/frontend.h"
-#include "util/arena.h"
-#include "util/vec.h"
+#include "util/base/arena.h"
+#include "util/base/vec.h"
 
 struct constant_place {
 	size_t file; /* index in smaller.file */

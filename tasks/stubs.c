@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "tasks/missing.h"
-#include "util/intern.h"
+#include "util/base/intern.h"
 
 /* The function of SV-COMP's rules that yields any value of a scalar type, and its type. */
 static const char *nondet_of(const struct type *t, const char **spelled) {

@@ -7,7 +7,7 @@
 #include "tasks/apart.h"
 #include "tasks/smaller.h"
 #include "tasks/trial_options.h"
-#include "util/stats.h"
+#include "util/base/stats.h"
 
 #define LEAST_SECONDS  5   /* a tenth of less is too short for a trial */
 #define LAST_SECONDS   0.1 /* of the time, for the report */

@@ -6,7 +6,7 @@
 #include "report/story/cause.h"
 #include "symex/symex.h"
 #include "tasks/apart.h"
-#include "util/stats.h"
+#include "util/base/stats.h"
 
 #define LEAST_SHARE  4.0  /* seconds for one program, if the time of the command has room for it */
 #define MOST_SHARE   60.0 /* and at most */

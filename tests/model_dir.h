@@ -6,8 +6,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "util/arena.h"
-#include "util/diag.h"
+#include "util/base/arena.h"
+#include "util/text/diag.h"
 
 static inline const char *model_dir(struct arena *arena) {
 	char path[4096];

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "util/intern.h"
+#include "util/base/intern.h"
 #include "witness/cexpr.h"
 #include "witness/ghosts.h"
 #include "witness/position.h"

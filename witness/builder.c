@@ -1,6 +1,6 @@
 #include "witness/builder.h"
 
-#include "util/intern.h"
+#include "util/base/intern.h"
 
 void builder_unsupported(struct builder *b, struct loc where, const char *text) {
 	vec_push(&b->to->unsupported, ((struct instrument_problem){where, intern(text)}));

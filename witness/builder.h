@@ -5,7 +5,7 @@
 #define WITNESS_BUILDER_H
 
 #include "goto/program/rewrite.h"
-#include "util/map.h"
+#include "util/base/map.h"
 #include "witness/fuse.h"
 #include "witness/instrumentation.h"
 #include "witness/states.h"

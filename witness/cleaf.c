@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "util/intern.h"
+#include "util/base/intern.h"
 #include "witness/coperator.h"
 #include "witness/ctypename.h"
 

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "util/intern.h"
+#include "util/base/intern.h"
 
 const struct expr *cparser_fail(struct cparser *p, const char *format, ...) {
 	char text[256];

@@ -3,7 +3,7 @@
 #ifndef WITNESS_CPARSER_H
 #define WITNESS_CPARSER_H
 
-#include "util/clex.h"
+#include "util/text/clex.h"
 #include "witness/scope.h"
 
 struct cparser {

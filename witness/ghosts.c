@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "util/intern.h"
+#include "util/base/intern.h"
 #include "witness/cparser.h"
 #include "witness/ctypename.h"
 

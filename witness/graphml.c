@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "util/intern.h"
-#include "util/map.h"
+#include "util/base/intern.h"
+#include "util/base/map.h"
 #include "witness/witness.h"
 
 enum { MAX_ELEMENTS = 1 << 20 };

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "util/diag.h"
+#include "util/text/diag.h"
 #include "witness/attach.h"
 #include "witness/builder.h"
 #include "witness/ghosts.h"

@@ -5,7 +5,7 @@
 #define WITNESS_INSTRUMENTATION_H
 
 #include "goto/program/prog.h"
-#include "util/vec.h"
+#include "util/base/vec.h"
 #include "witness/witness.h"
 
 struct instrument_problem {

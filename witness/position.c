@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "util/path.h"
+#include "util/text/path.h"
 
 static bool same_file(const char *a, const char *b) {
 	return a && b && !strcmp(path_base(a), path_base(b));

@@ -1,6 +1,6 @@
 #include "witness/section.h"
 
-#include "util/intern.h"
+#include "util/base/intern.h"
 #include "witness/attach.h"
 
 static void read_self(struct builder *b) {

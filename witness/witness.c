@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "util/intern.h"
+#include "util/base/intern.h"
 
 enum { MAX_BYTES = 64 << 20 };
 

@@ -19,9 +19,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "util/arena.h"
-#include "util/loc.h"
-#include "util/vec.h"
+#include "util/base/arena.h"
+#include "util/base/loc.h"
+#include "util/base/vec.h"
 
 #define WITNESS_SINK       UINT32_MAX
 #define WITNESS_ANY_THREAD UINT32_MAX

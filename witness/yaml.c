@@ -7,8 +7,8 @@
 #include <string.h>
 #include <yaml.h>
 
-#include "util/intern.h"
-#include "util/map.h"
+#include "util/base/intern.h"
+#include "util/base/map.h"
 #include "witness/witness.h"
 
 enum { MAX_DEPTH = 64, MAX_NODES = 4 << 20 };

@@ -4,7 +4,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-#include "util/vec.h"
+#include "util/base/vec.h"
 
 #define MAX_BYTES ((size_t)64 << 20) /* devices have no end, and no time limit is known yet */
 

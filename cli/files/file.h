@@ -4,7 +4,7 @@
 
 #include <stddef.h>
 
-#include "util/arena.h"
+#include "util/base/arena.h"
 
 /* NULL: it cannot be read, errno says why. */
 char *file_text(struct arena *, const char *path);

@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "goto/program/print.h"
-#include "util/intern.h"
-#include "util/sha256.h"
+#include "util/base/intern.h"
+#include "util/files/sha256.h"
 
 /* Words of the format that are no events of a run. */
 static const char STEP[] = "step", STOP[] = "stop";

@@ -7,8 +7,8 @@
 #define CLI_FILES_RUN_JSON_H
 
 #include "cli/files/trace_file.h"
-#include "util/json.h"
-#include "util/json_read.h"
+#include "util/files/json.h"
+#include "util/files/json_read.h"
 
 /* --- Writing: members of the object that is open. --- */
 

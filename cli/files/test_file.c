@@ -9,7 +9,7 @@
 #include "cli/files/test_inputs.h"
 #include "cli/files/test_rows.h"
 #include "goto/analysis/control.h"
-#include "util/intern.h"
+#include "util/base/intern.h"
 
 #define FORMAT  "cbmc-mt test"
 #define VERSION 1

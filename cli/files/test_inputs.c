@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "util/intern.h"
+#include "util/base/intern.h"
 
 static void begin_list(struct json *j, const char *key) {
 	json_key(j, key);

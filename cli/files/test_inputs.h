@@ -4,7 +4,7 @@
 #define CLI_FILES_TEST_INPUTS_H
 
 #include "symex/replay/run_trace.h"
-#include "util/json.h"
+#include "util/files/json.h"
 
 void test_inputs_write(struct json *, const struct goto_prog *, const struct run_trace *);
 

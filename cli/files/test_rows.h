@@ -10,7 +10,7 @@
 #define CLI_FILES_TEST_ROWS_H
 
 #include "symex/replay/run_trace.h"
-#include "util/json.h"
+#include "util/files/json.h"
 
 /* By event: its row; 0: none.  All are 0 if the run was not told. */
 uint32_t *test_rows_find(struct arena *, const struct run_trace *);

@@ -8,8 +8,8 @@
 #include <unistd.h>
 
 #include "cli/files/run_json.h"
-#include "util/diag.h"
-#include "util/path.h"
+#include "util/text/diag.h"
+#include "util/text/path.h"
 
 static _Noreturn void fail(const char *file) {
 	fatal(EXIT_INPUT, (struct loc){file, 0, 0}, "--cover: %s", strerror(errno));

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "cli/files/run_json.h"
-#include "util/intern.h"
+#include "util/base/intern.h"
 
 #define FORMAT  "cbmc-mt trace"
 #define VERSION 1

@@ -2,7 +2,7 @@
 #ifndef CLI_OPTIONS_ABBREVIATION_H
 #define CLI_OPTIONS_ABBREVIATION_H
 
-#include "util/arena.h"
+#include "util/base/arena.h"
 
 /* The one option, of ours or of another tool, whose name begins with 'text' (without dashes), also
  * as "no-" with a switch.  NULL: there is none, or *candidates lists several. */

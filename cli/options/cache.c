@@ -1,6 +1,6 @@
 #include "cli/options/cache.h"
 
-#include "util/diag.h"
+#include "util/text/diag.h"
 
 static struct {
 	struct cache_dir *dir;

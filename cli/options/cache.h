@@ -7,7 +7,7 @@
 #define CLI_OPTIONS_CACHE_H
 
 #include "cli/options/options.h"
-#include "util/cache_dir.h"
+#include "util/files/cache_dir.h"
 
 /* Opened when it is first asked for.  NULL: none is wanted, or none can be used. */
 struct cache_dir *cache_folder(const struct options *);

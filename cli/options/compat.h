@@ -5,7 +5,7 @@
 
 #include <stddef.h>
 
-#include "util/arena.h"
+#include "util/base/arena.h"
 
 enum compat_kind {
 	COMPAT_MEANS,

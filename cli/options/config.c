@@ -18,9 +18,9 @@
 #include "solvers/checked.h"
 #include "symex/model/model.h"
 #include "symex/reduction.h"
-#include "util/diag.h"
-#include "util/nearest.h"
-#include "util/path.h"
+#include "util/text/diag.h"
+#include "util/text/nearest.h"
+#include "util/text/path.h"
 
 /* Where the library models are: $CBMC_MT_MODELS, or next to the program as installed or built;
  * NULL: nowhere. */

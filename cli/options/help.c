@@ -7,7 +7,7 @@
 #include "cli/options/compat.h"
 #include "cli/options/option_rules.h"
 #include "cli/options/option_table.h"
-#include "util/nearest.h"
+#include "util/text/nearest.h"
 
 enum { COLUMN = 32 }; /* where the explanations start */
 

@@ -6,7 +6,7 @@
 
 #include "cli/options/option_table.h"
 #include "goto/program/prog.h"
-#include "util/sha256.h"
+#include "util/files/sha256.h"
 
 /* The goto-program as it is now. */
 void identity_program(const struct goto_prog *, char sum[SHA256_TEXT]);

@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "util/diag.h"
-#include "util/nearest.h"
+#include "util/text/diag.h"
+#include "util/text/nearest.h"
 
 static const struct {
 	const char *name;

@@ -5,7 +5,7 @@
 
 #include "cli/options/compat.h"
 #include "cli/options/option_table.h"
-#include "util/version.h"
+#include "util/base/version.h"
 
 /* Text for troff: dashes that can be copied, no line that looks like a request. */
 static void roff(FILE *out, const char *text) {

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "util/affix.h"
+#include "util/text/affix.h"
 
 enum rule_kind { RULE_KIND_EXCLUDES, RULE_KIND_NEEDS, RULE_KIND_ONE_RUN };
 

@@ -12,8 +12,8 @@
 #include <stdint.h>
 
 #include "report/text/trace.h"
-#include "util/arena.h"
-#include "util/vec.h"
+#include "util/base/arena.h"
+#include "util/base/vec.h"
 
 enum guided_mode { GUIDED_NEVER, GUIDED_AUTO, GUIDED_ALWAYS };
 enum color_mode { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER };

@@ -11,10 +11,10 @@
 #include "cli/options/abbreviation.h"
 #include "cli/options/compat.h"
 #include "frontend/source/compiler_flags.h"
-#include "util/affix.h"
-#include "util/nearest.h"
-#include "util/path.h"
-#include "util/words.h"
+#include "util/text/affix.h"
+#include "util/text/nearest.h"
+#include "util/text/path.h"
+#include "util/text/words.h"
 
 #define MAX_ARGUMENTS 100000 /* response files may include each other */
 #define MAX_NESTING   8

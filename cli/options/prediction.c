@@ -7,7 +7,7 @@
 
 #include "cli/files/file.h"
 #include "cli/files/test_file.h"
-#include "util/diag.h"
+#include "util/text/diag.h"
 
 /* --- Inputs. --- */
 

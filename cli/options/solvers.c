@@ -6,7 +6,7 @@
 #include "solvers/sat/sat_engine.h"
 #include "solvers/smtlib/smtlib.h"
 #include "solvers/solver_table.h"
-#include "util/diag.h"
+#include "util/text/diag.h"
 
 /* The one name that all options agree on; NULL with an error if they do not. */
 static const char *chosen_name(const struct options *o, const char **error) {

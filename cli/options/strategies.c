@@ -7,7 +7,7 @@
 #include "solvers/solver_table.h"
 #include "symex/model/model.h"
 #include "symex/reduction.h"
-#include "util/nearest.h"
+#include "util/text/nearest.h"
 
 /* "--a, --b and --c" */
 static const char *all_options(struct arena *arena) {

@@ -7,7 +7,7 @@
 
 #include "cli/options/option_table.h"
 #include "goto/passes/passes.h"
-#include "util/arena.h"
+#include "util/base/arena.h"
 
 struct svcomp {
 	bool unreach_call, no_overflow, no_data_race, termination;

@@ -9,9 +9,9 @@
 
 #include "cli/files/file.h"
 #include "cli/options/svcomp.h"
-#include "util/diag.h"
-#include "util/intern.h"
-#include "util/path.h"
+#include "util/text/diag.h"
+#include "util/base/intern.h"
+#include "util/text/path.h"
 
 enum { MAX_DEPTH = 64 };
 

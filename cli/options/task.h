@@ -16,7 +16,7 @@
 #include <stdbool.h>
 
 #include "cli/options/option_table.h"
-#include "util/loc.h"
+#include "util/base/loc.h"
 
 struct task_property {
 	const char *path;     /* of the property file, from here */

@@ -7,7 +7,7 @@
 
 #include "cli/session/limits.h"
 #include "process/sandbox.h"
-#include "util/path.h"
+#include "util/text/path.h"
 
 enum { MOST_OUTPUT = 1 << 20 };
 

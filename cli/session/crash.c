@@ -6,9 +6,9 @@
 #include <unistd.h>
 
 #include "cli/session/outputs.h"
-#include "util/deep.h"
-#include "util/diag.h"
-#include "util/vec.h"
+#include "util/base/deep.h"
+#include "util/text/diag.h"
+#include "util/base/vec.h"
 
 /* The address sanitizer has better handlers of its own for some. */
 static const int signals[] = {

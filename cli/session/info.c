@@ -9,8 +9,8 @@
 #include "cli/session/progress.h"
 #include "goto/passes/checks.h"
 #include "symex/strategy.h"
-#include "util/intern.h"
-#include "util/stats.h"
+#include "util/base/intern.h"
+#include "util/base/stats.h"
 
 struct assumed_list {
 	const struct assumed_argument *at;

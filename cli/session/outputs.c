@@ -22,9 +22,9 @@
 #include "report/files/lcov.h"
 #include "report/base/result_bytes.h"
 #include "report/files/sarif.h"
-#include "util/diag.h"
-#include "util/fd.h"
-#include "util/stats.h"
+#include "util/text/diag.h"
+#include "util/base/fd.h"
+#include "util/base/stats.h"
 
 struct format {
 	const char *option;

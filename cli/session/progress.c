@@ -7,7 +7,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-#include "util/stats.h"
+#include "util/base/stats.h"
 
 #define QUIET_SECONDS 2.0
 

@@ -7,7 +7,7 @@
 #include <stddef.h>
 
 #include "symex/symex.h"
-#include "util/stats.h"
+#include "util/base/stats.h"
 
 /* 'stats' is read while symex writes it.  shown: stderr is a terminal and the user wants it. */
 void progress_start(const struct symex_stats *, bool shown);

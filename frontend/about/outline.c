@@ -5,7 +5,7 @@
 #include "frontend/driver.h"
 #include "frontend/fe.h"
 #include "frontend/source/clang.h"
-#include "util/map.h"
+#include "util/base/map.h"
 
 struct outline {
 	FILE *out;

@@ -16,8 +16,8 @@
 #define FRONTEND_ABOUT_PLACES_H
 
 #include "frontend/fe_config.h"
-#include "util/loc.h"
-#include "util/vec.h"
+#include "util/base/loc.h"
+#include "util/base/vec.h"
 
 #define NO_NODE UINT32_MAX
 

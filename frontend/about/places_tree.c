@@ -3,9 +3,9 @@
 
 #include <string.h>
 
-#include "util/arena.h"
-#include "util/clex.h"
-#include "util/intern.h"
+#include "util/base/arena.h"
+#include "util/text/clex.h"
+#include "util/base/intern.h"
 
 /* --- Positions. --- */
 

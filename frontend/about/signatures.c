@@ -5,7 +5,7 @@
 #include "frontend/driver.h"
 #include "frontend/fe.h"
 #include "frontend/source/clang.h"
-#include "util/intern.h"
+#include "util/base/intern.h"
 
 struct signature_reader {
 	struct arena *arena;

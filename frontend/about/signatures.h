@@ -7,9 +7,9 @@
 #define FRONTEND_ABOUT_SIGNATURES_H
 
 #include "frontend/fe_config.h"
-#include "util/arena.h"
-#include "util/loc.h"
-#include "util/vec.h"
+#include "util/base/arena.h"
+#include "util/base/loc.h"
+#include "util/base/vec.h"
 
 enum signature_kind {
 	SIGNATURE_VOID,

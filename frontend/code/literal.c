@@ -9,7 +9,7 @@
 #include "frontend/source/clang.h"
 #include "frontend/units/layout.h"
 #include "frontend/units/symbols.h"
-#include "util/fp.h"
+#include "util/number/fp.h"
 
 /* The value is exact in the type. */
 static const struct expr *float_value(struct lw *lw, const struct type *type, double value) {

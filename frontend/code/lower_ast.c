@@ -10,7 +10,7 @@
 #include "frontend/source/attribute.h"
 #include "frontend/source/clang.h"
 #include "frontend/units/layout.h"
-#include "util/intern.h"
+#include "util/base/intern.h"
 
 struct collector {
 	VEC(CXCursor) kid;

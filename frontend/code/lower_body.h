@@ -11,7 +11,7 @@
 
 #include "frontend/source/cursors.h"
 #include "frontend/fe.h"
-#include "util/vec.h"
+#include "util/base/vec.h"
 
 struct lw_local {
 	struct symbol *sym;

@@ -4,7 +4,7 @@
 
 #include "frontend/source/cursors.h"
 #include "frontend/fe.h"
-#include "util/map.h"
+#include "util/base/map.h"
 
 struct lw;
 

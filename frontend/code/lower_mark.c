@@ -5,7 +5,7 @@
 #include "frontend/code/lower_body.h"
 #include "frontend/code/lower_code.h"
 #include "frontend/source/clang.h"
-#include "util/intern.h"
+#include "util/base/intern.h"
 
 bool lw_marks(const struct lw *lw) {
 	return lw->fe->config->marks && !lw->unit->is_model && !lw->is_static;

@@ -6,7 +6,7 @@
 
 #include "frontend/contract/contract_reach.h"
 #include "goto/program/rewrite.h"
-#include "util/intern.h"
+#include "util/base/intern.h"
 
 struct effects {
 	VEC(struct symbol *) variable; /* static ones that calls write by name */

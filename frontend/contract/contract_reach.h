@@ -4,8 +4,8 @@
 #define FRONTEND_CONTRACT_CONTRACT_REACH_H
 
 #include "frontend/fe.h"
-#include "util/map.h"
-#include "util/vec.h"
+#include "util/base/map.h"
+#include "util/base/vec.h"
 
 struct reach {
 	struct map seen; /* symbol -> 1 */

@@ -1,6 +1,6 @@
 #include "frontend/contract/contract_state.h"
 
-#include "util/intern.h"
+#include "util/base/intern.h"
 
 struct fe_contract *contract_state(struct fe *fe) {
 	if (!fe->contract)

@@ -6,7 +6,7 @@
 #define FRONTEND_CONTRACT_CONTRACT_STATE_H
 
 #include "frontend/units/defs.h"
-#include "util/vec.h"
+#include "util/base/vec.h"
 
 struct contract_range { /* ghosts: where a target of assigns begins, and how many bytes it has */
 	struct symbol *base, *size;

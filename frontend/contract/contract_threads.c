@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "frontend/contract/contract_reach.h"
-#include "util/diag.h"
+#include "util/text/diag.h"
 
 /* Sections that are open, and whether one has been closed before. */
 enum { UNSEEN = 0, OUTSIDE = 1, MOST_NESTED = 16, CLOSED = 64 };

@@ -1,7 +1,7 @@
 #include "frontend/contract/contract_writes.h"
 
 #include "goto/program/rewrite.h"
-#include "util/intern.h"
+#include "util/base/intern.h"
 
 static const struct type *integer(struct fe *fe) {
 	return type_c_int(fe->types);

@@ -14,7 +14,7 @@
 #include "frontend/source/clang.h"
 #include "frontend/source/extension.h"
 #include "frontend/units/symbols.h"
-#include "util/intern.h"
+#include "util/base/intern.h"
 
 static CXCursor body_of(struct lw *lw, CXCursor definition) {
 	CXCursor last = lw_last_kid(lw, definition);

@@ -6,7 +6,7 @@
 #include "frontend/code/lower_code.h"
 #include "frontend/code/lower_value.h"
 #include "frontend/lower/lower_expr.h"
-#include "util/intern.h"
+#include "util/base/intern.h"
 
 /* All operands from left to right: what was read stays read though a later one changes it. */
 struct lw_args lw_arguments(struct lw *lw, CXCursor call, const struct expr **callee) {

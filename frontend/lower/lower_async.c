@@ -17,7 +17,7 @@
 #include "frontend/code/lower_value.h"
 #include "frontend/lower/lower_expr.h"
 #include "frontend/source/cursors.h"
-#include "util/intern.h"
+#include "util/base/intern.h"
 
 struct captured {
 	CXCursor decl;

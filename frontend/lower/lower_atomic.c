@@ -19,7 +19,7 @@
 #include "frontend/code/lower_value.h"
 #include "frontend/lower/lower_argument.h"
 #include "frontend/lower/lower_expr.h"
-#include "util/affix.h"
+#include "util/text/affix.h"
 
 static bool is(const char *a, const char *b) {
 	return strcmp(a, b) == 0;

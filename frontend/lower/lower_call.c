@@ -15,7 +15,7 @@
 #include "frontend/lower/lower_format.h"
 #include "frontend/source/names.h"
 #include "frontend/units/symbols.h"
-#include "util/affix.h"
+#include "util/text/affix.h"
 
 static const struct expr *call_pointer(struct lw *lw, CXCursor c) {
 	struct lw_kids kids = lw_kids(lw, c);

@@ -3,7 +3,7 @@
 #include "frontend/code/lower_body.h"
 #include "frontend/code/lower_code.h"
 #include "frontend/lower/lower_expr.h"
-#include "util/diag.h"
+#include "util/text/diag.h"
 
 void lw_clause(struct lw *lw, CXCursor condition, bool is_assumed, enum property_class class,
                const char *written, const char *says) {

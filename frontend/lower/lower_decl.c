@@ -18,7 +18,7 @@
 #include "frontend/source/cursors.h"
 #include "frontend/units/layout.h"
 #include "frontend/units/symbols.h"
-#include "util/intern.h"
+#include "util/base/intern.h"
 
 bool lw_is_vla(CXType t) {
 	for (;;) {

@@ -12,7 +12,7 @@
 #include "frontend/code/lower_build.h"
 #include "frontend/code/lower_code.h"
 #include "frontend/code/lower_value.h"
-#include "util/intern.h"
+#include "util/base/intern.h"
 
 struct kin {
 	const char *name;

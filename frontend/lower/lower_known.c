@@ -11,7 +11,7 @@
 #include "frontend/lower/lower_jump.h"
 #include "frontend/source/names.h"
 #include "frontend/units/symbols.h"
-#include "util/affix.h"
+#include "util/text/affix.h"
 
 /* Functions with a meaning of their own keep it unless the program defines them. */
 static bool is_intrinsic(struct lw *lw, CXCursor decl, const char *name) {

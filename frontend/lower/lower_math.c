@@ -9,7 +9,7 @@
 #include "frontend/code/lower_code.h"
 #include "frontend/code/lower_value.h"
 #include "frontend/lower/lower_argument.h"
-#include "util/fp.h"
+#include "util/number/fp.h"
 
 static bool is(const char *a, const char *b) {
 	return strcmp(a, b) == 0;

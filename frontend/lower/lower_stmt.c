@@ -14,7 +14,7 @@
 #include "frontend/lower/lower_loop.h"
 #include "frontend/source/cursors.h"
 #include "frontend/source/names.h"
-#include "util/intern.h"
+#include "util/base/intern.h"
 
 static void expression(struct lw *lw, CXCursor c) {
 	lw_scope_open(lw, false);

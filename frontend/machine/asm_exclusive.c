@@ -18,7 +18,7 @@
 #include <string.h>
 
 #include "frontend/code/lower_barrier.h"
-#include "util/affix.h"
+#include "util/text/affix.h"
 
 static bool is_load(const struct asm_ins *i) {
 	return starts_with(i->name, "ldx") || starts_with(i->name, "ldax");

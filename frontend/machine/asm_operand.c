@@ -10,7 +10,7 @@
 #include "frontend/code/lower_code.h"
 #include "frontend/code/lower_value.h"
 #include "frontend/lower/lower_expr.h"
-#include "util/intern.h"
+#include "util/base/intern.h"
 
 static bool is_memory(const struct asm_machine *m, const char *constraint) {
 	if (m->arch == ASM_ARM64)

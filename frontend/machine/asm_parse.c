@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "frontend/code/lower_barrier.h"
-#include "util/intern.h"
+#include "util/base/intern.h"
 
 static bool fail(struct asm_machine *m, const char *text) {
 	if (!m->failed)

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "util/intern.h"
+#include "util/base/intern.h"
 
 /* Names of the registers of x86, by width; the last digit of the row is the letter of the
  * constraint that means it. */

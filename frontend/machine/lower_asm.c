@@ -18,7 +18,7 @@
 #include "frontend/lower/lower_expr.h"
 #include "frontend/machine/asm.h"
 #include "frontend/source/conditional.h"
-#include "util/intern.h"
+#include "util/base/intern.h"
 
 static void havoc(struct lw *lw, const struct expr *lvalue) {
 	if (type_is_scalar(lvalue->type) || type_is_aggregate(lvalue->type))

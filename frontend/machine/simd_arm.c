@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "util/intern.h"
+#include "util/base/intern.h"
 
 static const struct {
 	const char *name;

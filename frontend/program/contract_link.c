@@ -13,10 +13,10 @@
 #include "frontend/units/defs.h"
 #include "frontend/units/units.h"
 #include "goto/program/rewrite.h"
-#include "util/diag.h"
-#include "util/intern.h"
-#include "util/map.h"
-#include "util/nearest.h"
+#include "util/text/diag.h"
+#include "util/base/intern.h"
+#include "util/base/map.h"
+#include "util/text/nearest.h"
 
 /* --- Whose contracts. --- */
 

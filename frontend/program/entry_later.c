@@ -8,7 +8,7 @@
 #include "frontend/code/lower_body.h"
 #include "frontend/code/lower_code.h"
 #include "frontend/code/lower_value.h"
-#include "util/intern.h"
+#include "util/base/intern.h"
 
 struct later {
 	const struct type *type;

@@ -16,8 +16,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "util/arena.h"
-#include "util/vec.h"
+#include "util/base/arena.h"
+#include "util/base/vec.h"
 
 enum spec_kind {
 	SPEC_ARRAY,  /* of 'other' elements, or of 'low' */

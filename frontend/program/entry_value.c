@@ -14,7 +14,7 @@
 #include "frontend/code/lower_code.h"
 #include "frontend/code/lower_value.h"
 #include "frontend/program/entry_spec.h"
-#include "util/intern.h"
+#include "util/base/intern.h"
 
 enum {
 	MAX_CELLS = 8,         /* of an array that are set one by one, and shown as inputs */

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "util/intern.h"
+#include "util/base/intern.h"
 
 const char *fe_libclang(void) {
 	CXString s = clang_getClangVersion();

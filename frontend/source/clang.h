@@ -5,7 +5,7 @@
 #include <clang-c/Index.h>
 #include <stdbool.h>
 
-#include "util/loc.h"
+#include "util/base/loc.h"
 
 const char *fe_libclang(void);       /* its version, interned */
 struct loc fe_loc(CXSourceLocation); /* presumed location, interned file */

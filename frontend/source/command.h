@@ -9,7 +9,7 @@
 #define FRONTEND_SOURCE_COMMAND_H
 
 #include "frontend/source/flags.h"
-#include "util/vec.h"
+#include "util/base/vec.h"
 
 struct words {
 	VEC(const char *) at; /* interned */

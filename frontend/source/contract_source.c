@@ -7,8 +7,8 @@
 
 #include "frontend/source/contract_text.h"
 #include "frontend/source/parse.h"
-#include "util/intern.h"
-#include "util/path.h"
+#include "util/base/intern.h"
+#include "util/text/path.h"
 
 /* Words of cbmc-mt.h that are macros with arguments. */
 static const char *const function_words[] = {"requires", "ensures", "assigns", "frees"};

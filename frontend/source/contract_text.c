@@ -3,7 +3,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "util/clex.h"
+#include "util/text/clex.h"
 
 enum { POSITIVE = 1, NEGATIVE = -1, UNKNOWN_POLARITY = 0 };
 

@@ -15,8 +15,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "util/arena.h"
-#include "util/vec.h"
+#include "util/base/arena.h"
+#include "util/base/vec.h"
 
 struct contract_old { /* an argument of __CPROVER_old */
 	VEC(const char *) at;

@@ -4,8 +4,8 @@
 
 #include <clang-c/Index.h>
 
-#include "util/map.h"
-#include "util/vec.h"
+#include "util/base/map.h"
+#include "util/base/vec.h"
 
 /* Cursors to numbers; libclang's hash is not unique, so entries are chained and compared. */
 struct lw_cursor {

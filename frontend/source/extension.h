@@ -10,7 +10,7 @@
 #define FRONTEND_SOURCE_EXTENSION_H
 
 #include "frontend/fe.h"
-#include "util/vec.h"
+#include "util/base/vec.h"
 
 enum extension_what {
 	EXTENSION_READ,

@@ -2,7 +2,7 @@
 #ifndef FRONTEND_SOURCE_FLAGS_H
 #define FRONTEND_SOURCE_FLAGS_H
 
-#include "util/vec.h"
+#include "util/base/vec.h"
 
 struct fe_flags {
 	VEC(const char *) flag;

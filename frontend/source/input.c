@@ -7,8 +7,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "util/diag.h"
-#include "util/path.h"
+#include "util/text/diag.h"
+#include "util/text/path.h"
 
 enum { LOOKED_AT = 8192 };
 

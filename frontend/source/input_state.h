@@ -9,7 +9,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "util/sha256.h"
+#include "util/files/sha256.h"
 
 struct input_state { /* plain data, without padding: written to files as it is */
 	uint64_t exists; /* or 0, and all else is */

@@ -11,9 +11,9 @@
 #include <unistd.h>
 
 #include "frontend/source/input_state.h"
-#include "util/intern.h"
-#include "util/map.h"
-#include "util/path.h"
+#include "util/base/intern.h"
+#include "util/base/map.h"
+#include "util/text/path.h"
 
 static struct {
 	bool active;

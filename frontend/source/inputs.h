@@ -14,8 +14,8 @@
 #include <stdbool.h>
 
 #include "frontend/source/flags.h"
-#include "util/arena.h"
-#include "util/bytes.h"
+#include "util/base/arena.h"
+#include "util/files/bytes.h"
 
 void inputs_begin(void);
 void inputs_file(const char *path);         /* may be called by any thread */

@@ -3,7 +3,7 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "util/affix.h"
+#include "util/text/affix.h"
 
 /* SV-COMP's meaning of these holds whatever body the program gives them, if any. */
 bool fe_is_atomic_section(const char *name) {

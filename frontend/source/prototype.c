@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#include "util/intern.h"
+#include "util/base/intern.h"
 
 #define TABS "\t\t\t\t\t\t\t\t"
 

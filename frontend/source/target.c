@@ -4,8 +4,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "util/diag.h"
-#include "util/intern.h"
+#include "util/text/diag.h"
+#include "util/base/intern.h"
 
 #if defined __aarch64__
 #define HOST "aarch64-linux-gnu"

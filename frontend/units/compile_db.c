@@ -10,10 +10,10 @@
 
 #include "frontend/source/command.h"
 #include "frontend/source/inputs.h"
-#include "util/diag.h"
-#include "util/intern.h"
-#include "util/json_read.h"
-#include "util/path.h"
+#include "util/text/diag.h"
+#include "util/base/intern.h"
+#include "util/files/json_read.h"
+#include "util/text/path.h"
 
 /* An absolute path without links where the file exists, else the best we have. */
 static const char *resolved(const char *dir, const char *file) {

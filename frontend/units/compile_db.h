@@ -11,7 +11,7 @@
 
 #include "frontend/source/command.h"
 #include "frontend/source/flags.h"
-#include "util/vec.h"
+#include "util/base/vec.h"
 
 struct compiled {             /* a file and one way to compile it; all texts interned */
 	const char *file;         /* absolute, without links if it exists */

@@ -12,12 +12,12 @@
 #include "frontend/source/parse.h"
 #include "frontend/source/strength.h"
 #include "frontend/units/index_unit.h"
-#include "util/bytes.h"
-#include "util/cache_dir.h"
-#include "util/intern.h"
-#include "util/map.h"
-#include "util/path.h"
-#include "util/sha256.h"
+#include "util/files/bytes.h"
+#include "util/files/cache_dir.h"
+#include "util/base/intern.h"
+#include "util/base/map.h"
+#include "util/text/path.h"
+#include "util/files/sha256.h"
 
 #define KIND   "index"
 #define FORMAT 1

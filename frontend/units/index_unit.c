@@ -1,6 +1,6 @@
 #include "frontend/units/index_unit.h"
 
-#include "util/map.h"
+#include "util/base/map.h"
 
 uint64_t fe_index_type(CXCursor decl) {
 	CXString s = clang_getTypeSpelling(clang_getCanonicalType(clang_getCursorType(decl)));

@@ -7,8 +7,8 @@
 #include <stdint.h>
 
 #include "frontend/source/strength.h"
-#include "util/loc.h"
-#include "util/vec.h"
+#include "util/base/loc.h"
+#include "util/base/vec.h"
 
 struct index_def {    /* one declaration at file scope that matters to other units */
 	const char *name; /* interned */

@@ -1,10 +1,10 @@
 /* frontend/units/kept.h -- programs that were read before: no compiler is needed for them.
  *
- * An entry of the cache (util/cache_dir.h) of the kind "program" has the key of everything that
- * fe_config says, and of what else decides about a load: this build, libclang, the folder we are
- * in, variables that clang obeys.  It begins with all files that the load has read (inputs.h) and
- * is good only while they are the same.  Then follow the warnings and notes of the load, which are
- * said again, and the program (goto/program/image.h).
+ * An entry of the cache (util/files/cache_dir.h) of the kind "program" has the key of everything
+ * that fe_config says, and of what else decides about a load: this build, libclang, the folder we
+ * are in, variables that clang obeys.  It begins with all files that the load has read (inputs.h)
+ * and is good only while they are the same.  Then follow the warnings and notes of the load, which
+ * are said again, and the program (goto/program/image.h).
  */
 #ifndef FRONTEND_UNITS_KEPT_H
 #define FRONTEND_UNITS_KEPT_H

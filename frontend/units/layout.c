@@ -10,10 +10,10 @@
 #include <string.h>
 
 #include "frontend/source/clang.h"
-#include "util/diag.h"
-#include "util/intern.h"
-#include "util/map.h"
-#include "util/vec.h"
+#include "util/text/diag.h"
+#include "util/base/intern.h"
+#include "util/base/map.h"
+#include "util/base/vec.h"
 
 struct binding {
 	CXType clang;

@@ -5,9 +5,9 @@
 #include "frontend/units/index.h"
 #include "frontend/units/index_unit.h"
 #include "frontend/units/units.h"
-#include "util/diag.h"
-#include "util/intern.h"
-#include "util/nearest.h"
+#include "util/text/diag.h"
+#include "util/base/intern.h"
+#include "util/text/nearest.h"
 
 struct looking {
 	bool found, external;

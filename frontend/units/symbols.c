@@ -10,9 +10,9 @@
 #include "frontend/units/layout.h"
 #include "frontend/units/models.h"
 #include "frontend/units/units.h"
-#include "util/diag.h"
-#include "util/intern.h"
-#include "util/nearest.h"
+#include "util/text/diag.h"
+#include "util/base/intern.h"
+#include "util/text/nearest.h"
 
 void fe_symbols_open(struct fe *fe) {
 	fe->symbols = mem_alloc(sizeof *fe->symbols);

@@ -10,8 +10,8 @@
 #define FRONTEND_UNITS_SYMBOLS_H
 
 #include "frontend/units/defs.h"
-#include "util/map.h"
-#include "util/vec.h"
+#include "util/base/map.h"
+#include "util/base/vec.h"
 
 struct seen_decl {
 	CXCursor decl; /* canonical */

@@ -1,7 +1,7 @@
 #include "goto/analysis/lock_pairs.h"
 
 #include "goto/analysis/lock_wrappers.h"
-#include "util/map.h"
+#include "util/base/map.h"
 
 enum { MOST_STATES = 50000, MOST_CALLS = 12, MOST_FIELDS = 16 };
 

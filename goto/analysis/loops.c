@@ -1,6 +1,6 @@
 /* Finds the loops of each function and gives them the names that --unwindset uses. */
 #include "goto/analysis/analysis.h"
-#include "util/intern.h"
+#include "util/base/intern.h"
 
 /* How many functions are called 'display': if several, their loops need the full name. */
 static uint64_t count_name(struct map *names, const char *display, uint64_t more) {

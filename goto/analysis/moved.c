@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "util/map.h"
+#include "util/base/map.h"
 
 struct moved_values {
 	const struct goto_prog *prog;

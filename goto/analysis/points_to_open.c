@@ -2,7 +2,7 @@
 #include "goto/analysis/points_to.h"
 
 #include "goto/analysis/analysis.h"
-#include "util/threshold.h"
+#include "util/base/threshold.h"
 
 /* From here on propagation has become slow enough to look for cycles. */
 enum { FIRST_MERGE = THRESHOLD(100000, 1) };

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "goto/analysis/analysis.h"
-#include "util/diag.h"
+#include "util/text/diag.h"
 
 static struct visible_function *function_of(struct visible *v, uint32_t instance) {
 	uint64_t index = 0;

@@ -19,7 +19,7 @@
 #include <string.h>
 
 #include "goto/passes/checks.h"
-#include "util/intern.h"
+#include "util/base/intern.h"
 
 struct load {
 	const struct expr *temp, *lvalue;   /* temp = lvalue */

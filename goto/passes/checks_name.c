@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "util/intern.h"
+#include "util/base/intern.h"
 
 enum { MAX_NAME = 80 };
 

@@ -9,7 +9,7 @@
 #include "goto/analysis/analysis.h"
 #include "goto/passes/passes.h"
 #include "goto/analysis/sync_calls.h"
-#include "util/intern.h"
+#include "util/base/intern.h"
 
 struct element_search {
 	struct goto_prog *prog;

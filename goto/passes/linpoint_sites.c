@@ -3,7 +3,7 @@
 #include "goto/passes/linpoint.h"
 #include "goto/passes/linpoint_spec.h"
 #include "goto/analysis/sync_calls.h"
-#include "util/intern.h"
+#include "util/base/intern.h"
 
 static bool reads_atomically(const struct expr *e, bool is_access) {
 	if (!e)

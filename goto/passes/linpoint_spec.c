@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "util/diag.h"
-#include "util/intern.h"
+#include "util/text/diag.h"
+#include "util/base/intern.h"
 
 enum { MAX_DEPTH = 20 }; /* of calls in the specification */
 

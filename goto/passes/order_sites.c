@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "goto/program/rewrite.h"
-#include "util/intern.h"
+#include "util/base/intern.h"
 
 /* --- Orders. --- */
 

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "util/intern.h"
+#include "util/base/intern.h"
 
 /* A field that is added must be written below; then these sizes change. */
 #ifdef __LP64__

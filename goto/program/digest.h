@@ -10,7 +10,7 @@
 #define GOTO_PROGRAM_DIGEST_H
 
 #include "goto/program/prog.h"
-#include "util/bytes.h"
+#include "util/files/bytes.h"
 
 struct digest_lines {
 	VEC(struct loc) at;

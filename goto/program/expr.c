@@ -1,7 +1,7 @@
 #include "goto/program/expr.h"
 
 #include "goto/program/prog.h"
-#include "util/diag.h"
+#include "util/text/diag.h"
 
 static struct expr *make(struct arena *a, enum expr_kind kind, const struct type *type) {
 	struct expr *e = arena_new(a, struct expr);

@@ -24,7 +24,7 @@
 #include <stdint.h>
 
 #include "goto/program/type.h"
-#include "util/bits.h"
+#include "util/number/bits.h"
 
 struct symbol;
 

@@ -6,7 +6,7 @@
 
 #include "goto/program/operators.h"
 #include "goto/program/prog.h"
-#include "util/fp.h"
+#include "util/number/fp.h"
 
 /* What is deeper or longer is abbreviated by "...": messages are for people. */
 enum { MAX_DEPTH = 100, MAX_LENGTH = 2000, MAX_STRING = 60 };

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-#include "util/intern.h"
+#include "util/base/intern.h"
 
 /* A field that is added must be carried below; then these sizes change. */
 #ifdef __LP64__

@@ -15,7 +15,7 @@
 #include <stddef.h>
 
 #include "goto/program/prog.h"
-#include "util/bytes.h"
+#include "util/files/bytes.h"
 
 #define IMAGE_FORMAT 4
 

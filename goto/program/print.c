@@ -1,6 +1,6 @@
 /* The goto-program as text. */
 #include "goto/program/print.h"
-#include "util/diag.h"
+#include "util/text/diag.h"
 
 struct printer {
 	FILE *to;

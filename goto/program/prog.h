@@ -39,10 +39,10 @@
 #include "goto/program/intrinsics.h"
 #include "goto/program/sync.h"
 #include "goto/program/type.h"
-#include "util/arena.h"
-#include "util/loc.h"
-#include "util/map.h"
-#include "util/vec.h"
+#include "util/base/arena.h"
+#include "util/base/loc.h"
+#include "util/base/map.h"
+#include "util/base/vec.h"
 
 enum storage {
 	STORAGE_STATIC, /* globals, static locals, string literals */

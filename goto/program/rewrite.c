@@ -1,6 +1,6 @@
 #include "goto/program/rewrite.h"
 
-#include "util/diag.h"
+#include "util/text/diag.h"
 
 void rewrite_open(struct rewrite *r, struct function *f) {
 	*r = (struct rewrite){.function = f};

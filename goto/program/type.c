@@ -2,10 +2,10 @@
 
 #include <string.h>
 
-#include "util/diag.h"
-#include "util/intern.h"
-#include "util/map.h"
-#include "util/vec.h"
+#include "util/text/diag.h"
+#include "util/base/intern.h"
+#include "util/base/map.h"
+#include "util/base/vec.h"
 
 /* Every struct type that is handed out is the first member of one of these. */
 struct type_node {

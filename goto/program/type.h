@@ -11,8 +11,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "util/arena.h"
-#include "util/loc.h"
+#include "util/base/arena.h"
+#include "util/base/loc.h"
 
 struct expr;
 

@@ -3,7 +3,7 @@
 
 #include <stdio.h>
 
-#include "util/diag.h"
+#include "util/text/diag.h"
 
 /* Nesting beyond this is abbreviated: typedefs can make a type whose spelling is exponential. */
 enum { MAX_DEPTH = 64, MAX_PARAM_DEPTH = 4 };

@@ -2,7 +2,7 @@
 
 #include "goto/analysis/analysis.h"
 #include "goto/slice/slice_internal.h"
-#include "util/intern.h"
+#include "util/base/intern.h"
 
 /* --- What an instruction writes. --- */
 

@@ -1,7 +1,7 @@
 #include "report/base/paint.h"
 
 #include "report/base/source.h"
-#include "util/lines.h"
+#include "util/text/lines.h"
 
 const char *paint_code(const struct paint *p, const char *code) {
 	return p->colour ? code : "";

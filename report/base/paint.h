@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-#include "util/loc.h"
+#include "util/base/loc.h"
 
 struct paint {
 	FILE *out;

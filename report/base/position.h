@@ -6,8 +6,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "util/arena.h"
-#include "util/loc.h"
+#include "util/base/arena.h"
+#include "util/base/loc.h"
 
 /* Relative to the directory (absolute, or NULL: unknown) if the file is below it, and otherwise
  * file:///...; whatever is special in a URI is percent-encoded. */

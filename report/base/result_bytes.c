@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "result/transfer.h"
-#include "util/intern.h"
-#include "util/sha256.h"
+#include "util/base/intern.h"
+#include "util/files/sha256.h"
 
 struct head {
 	char magic[8];

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "util/diag.h"
+#include "util/text/diag.h"
 
 const struct rule rule_table[] = {
 #define PROPERTY(class, name, check, page, native, rule, level, title, what, help, cwe)            \

@@ -3,8 +3,8 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "util/lines.h"
-#include "util/utf8.h"
+#include "util/text/lines.h"
+#include "util/text/utf8.h"
 
 #define MAX_LINES 40
 

@@ -8,7 +8,7 @@
  * than what was verified (line markers of a preprocessed file point anywhere), so whatever looks
  * odd gives no statement, and the report goes without.
  *
- * util/lines.h has whole lines.
+ * util/text/lines.h has whole lines.
  */
 #ifndef REPORT_BASE_SOURCE_H
 #define REPORT_BASE_SOURCE_H
@@ -16,8 +16,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "util/arena.h"
-#include "util/loc.h"
+#include "util/base/arena.h"
+#include "util/base/loc.h"
 
 #define SOURCE_MAX 240 /* bytes of a statement; longer ones end in "..." */
 

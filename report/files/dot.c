@@ -5,8 +5,8 @@
 #include "report/base/execution_edges.h"
 #include "report/story/reason.h"
 #include "report/base/source.h"
-#include "util/path.h"
-#include "util/utf8.h"
+#include "util/text/path.h"
+#include "util/text/utf8.h"
 
 struct drawing {
 	FILE *out;

@@ -8,8 +8,8 @@
 #include "report/text/needs_text.h"
 #include "report/text/text.h"
 #include "result/fix.h"
-#include "util/version.h"
-#include "util/xml.h"
+#include "util/base/version.h"
+#include "util/files/xml.h"
 
 struct counts {
 	size_t tests, failures, errors, skipped;

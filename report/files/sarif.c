@@ -13,9 +13,9 @@
 #include "report/files/sarif_writer.h"
 #include "report/base/source.h"
 #include "result/cause.h"
-#include "util/diag.h"
-#include "util/map.h"
-#include "util/version.h"
+#include "util/text/diag.h"
+#include "util/base/map.h"
+#include "util/base/version.h"
 
 #define BASE      "%SRCROOT%" /* what relative names are relative to */
 #define MAX_TOTAL 100000      /* steps in all results: some 3 MB, compressed */

@@ -5,7 +5,7 @@
 
 #include "report/story/reason.h"
 #include "report/files/sarif_writer.h"
-#include "util/lines.h"
+#include "util/text/lines.h"
 
 struct edit { /* of the order that an atomic operation names */
 	struct loc loc;

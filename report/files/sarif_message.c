@@ -6,7 +6,7 @@
 #include "report/story/cause.h"
 #include "report/story/cause_notes.h"
 #include "report/files/sarif_writer.h"
-#include "util/path.h"
+#include "util/text/path.h"
 
 #define MAX_LINKS 64
 

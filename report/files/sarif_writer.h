@@ -5,7 +5,7 @@
 
 #include "report/story/conflict.h"
 #include "result/result.h"
-#include "util/json.h"
+#include "util/files/json.h"
 
 #define SARIF_MAX_STEPS   1000
 #define SARIF_MAX_RESULTS 25000

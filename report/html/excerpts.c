@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "result/cause.h"
-#include "util/lines.h"
+#include "util/text/lines.h"
 
 static struct excerpt *find(struct excerpts *x, const char *file) {
 	for (size_t i = 0; i < x->at.n; i++)

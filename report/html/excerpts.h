@@ -10,7 +10,7 @@
 #include <stdint.h>
 
 #include "result/result.h"
-#include "util/vec.h"
+#include "util/base/vec.h"
 
 #define EXCERPT_WHOLE  4000  /* lines of a file that is shown as a whole */
 #define EXCERPT_AROUND 40    /* lines shown before and after one that is spoken about */

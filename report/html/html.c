@@ -4,9 +4,9 @@
 
 #include "report/html/excerpts.h"
 #include "report/json/json.h"
-#include "util/json.h"
-#include "util/lines.h"
-#include "util/xml.h"
+#include "util/files/json.h"
+#include "util/text/lines.h"
+#include "util/files/xml.h"
 
 #define MAX_LINE 2000 /* bytes of a source line that are worth showing */
 

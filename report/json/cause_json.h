@@ -4,7 +4,7 @@
 #define REPORT_JSON_CAUSE_JSON_H
 
 #include "result/result.h"
-#include "util/json.h"
+#include "util/files/json.h"
 
 /* The member "cause", if it is known. */
 void cause_json(struct json *, const struct property_result *);

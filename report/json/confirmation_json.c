@@ -1,7 +1,7 @@
 #include "report/json/confirmation_json.h"
 
 #include "report/base/json_loc.h"
-#include "util/diag.h"
+#include "util/text/diag.h"
 
 static void write_confirmation(struct json *j, struct arena *arena, const struct confirmation *c) {
 	bool is_confirmed = c->outcome == CONFIRMATION_CONFIRMED;

@@ -4,7 +4,7 @@
 #define REPORT_JSON_CONFIRMATION_JSON_H
 
 #include "result/result.h"
-#include "util/json.h"
+#include "util/files/json.h"
 
 /* Members of a property: "harness", "confirmation"; nothing that was not asked for. */
 void confirmation_json(struct json *, const struct property_result *);

@@ -3,7 +3,7 @@
 #define REPORT_JSON_EXECUTION_JSON_H
 
 #include "result/result.h"
-#include "util/json.h"
+#include "util/files/json.h"
 
 /* The member "execution", if the counterexample has a graph. */
 void execution_json(struct json *, const struct cex *);

@@ -4,7 +4,7 @@
 #define REPORT_JSON_HISTORY_JSON_H
 
 #include "result/result.h"
-#include "util/json.h"
+#include "util/files/json.h"
 
 void history_json(struct json *, const struct cex *); /* nothing: there is no history */
 

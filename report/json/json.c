@@ -18,9 +18,9 @@
 #include "report/base/rules.h"
 #include "report/text/summary.h"
 #include "report/base/svcomp.h"
-#include "util/diag.h"
-#include "util/json.h"
-#include "util/version.h"
+#include "util/text/diag.h"
+#include "util/files/json.h"
+#include "util/base/version.h"
 
 static void put_loc(struct json *j, const char *key, struct loc loc) {
 	json_key(j, key);

@@ -3,7 +3,7 @@
 #define REPORT_JSON_NEEDS_JSON_H
 
 #include "result/result.h"
-#include "util/json.h"
+#include "util/files/json.h"
 
 void needs_json(struct json *, const struct result *); /* the member "needs", if asked for */
 

@@ -6,7 +6,7 @@
 #include "report/story/cause_words.h"
 #include "report/story/history.h"
 #include "report/story/reason.h"
-#include "util/utf8.h"
+#include "util/text/utf8.h"
 
 #define MAX_LINES   3
 #define MIN_WIDTH   60

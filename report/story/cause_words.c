@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "util/path.h"
+#include "util/text/path.h"
 
 #define MAX_VALUE 24 /* of a value in a sentence */
 

@@ -4,7 +4,7 @@
 
 #include "report/story/interleaving.h"
 #include "report/story/reason.h"
-#include "util/path.h"
+#include "util/text/path.h"
 
 #define MAX_CALLS 3 /* in one line */
 

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "util/intern.h"
-#include "util/vec.h"
+#include "util/base/intern.h"
+#include "util/base/vec.h"
 
 /* What holds without a condition comes first. */
 static int by_text(const void *a, const void *b) {

@@ -9,7 +9,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "util/arena.h"
+#include "util/base/arena.h"
 
 struct facts {
 	const char **at;

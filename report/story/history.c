@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "util/utf8.h"
+#include "util/text/utf8.h"
 
 #define USUAL_WIDTH 100
 #define INDENT      2

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "util/intern.h"
+#include "util/base/intern.h"
 
 static const char never[] = "never"; /* the key of a pair; compared by address */
 

@@ -5,7 +5,7 @@
 
 #include "report/story/reason_words.h"
 #include "result/pairs.h"
-#include "util/path.h"
+#include "util/text/path.h"
 
 #define MAX_EVENTS  2000 /* of executions that are looked at: the relations are matrices */
 #define MAX_REASONS 8

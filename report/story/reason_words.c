@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "util/path.h"
+#include "util/text/path.h"
 
 struct words {
 	struct arena *arena;

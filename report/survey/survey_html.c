@@ -4,7 +4,7 @@
 
 #include "report/survey/survey.h"
 #include "report/text/text.h"
-#include "util/xml.h"
+#include "util/files/xml.h"
 
 static const char head[] =
     "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"

@@ -1,6 +1,6 @@
 #include "report/survey/survey.h"
-#include "util/json.h"
-#include "util/version.h"
+#include "util/files/json.h"
+#include "util/base/version.h"
 
 static void put_position(struct json *j, const struct loc *loc) {
 	if (!loc->file)

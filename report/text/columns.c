@@ -2,8 +2,8 @@
 
 #include <string.h>
 
-#include "util/path.h"
-#include "util/utf8.h"
+#include "util/text/path.h"
+#include "util/text/utf8.h"
 
 #define INDENT     2
 #define GAP        3 /* between columns */

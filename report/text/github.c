@@ -9,7 +9,7 @@
 #include "report/base/position.h"
 #include "report/base/rules.h"
 #include "result/fix.h"
-#include "util/utf8.h"
+#include "util/text/utf8.h"
 
 #define MAX_NOTICES 8 /* of one violation; GitHub shows ten of each kind in a step */
 

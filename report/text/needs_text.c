@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "util/utf8.h"
+#include "util/text/utf8.h"
 
 enum { MOST_COLUMN = 56, MOST_WIDTH = 110 };
 

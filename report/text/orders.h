@@ -4,7 +4,7 @@
 
 #include "report/base/paint.h"
 #include "result/result.h"
-#include "util/json.h"
+#include "util/files/json.h"
 
 void orders_print(const struct paint *, const struct result *);
 void orders_json(struct json *, const struct result *); /* the member "orders" */

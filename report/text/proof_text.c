@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "report/story/proof_table.h"
-#include "util/utf8.h"
+#include "util/text/utf8.h"
 
 enum {
 	LABEL = 8,      /* columns of the lines of a row, where that is enough */

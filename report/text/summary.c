@@ -5,7 +5,7 @@
 #include "report/base/paint.h"
 #include "report/base/svcomp.h"
 #include "report/text/text.h"
-#include "util/diag.h"
+#include "util/text/diag.h"
 
 /* The run that ended the command with an error; NULL: none did. */
 static const struct result *find_error(const struct results *all) {

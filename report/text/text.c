@@ -14,7 +14,7 @@
 #include "report/base/paint.h"
 #include "report/text/proof_text.h"
 #include "report/text/trace.h"
-#include "util/utf8.h"
+#include "util/text/utf8.h"
 
 #define MAX_INPUTS     40     /* lines of them */
 #define MAX_ITERATIONS 12     /* values of one input that is chosen again and again */

@@ -2,8 +2,8 @@
 #include <string.h>
 
 #include "report/witness/witness.h"
-#include "util/utf8.h"
-#include "util/version.h"
+#include "util/text/utf8.h"
+#include "util/base/version.h"
 
 struct graph {
 	FILE *out;

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "util/clex.h"
+#include "util/text/clex.h"
 
 struct scanner {
 	struct tokens *t;

@@ -15,9 +15,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "util/arena.h"
-#include "util/loc.h"
-#include "util/vec.h"
+#include "util/base/arena.h"
+#include "util/base/loc.h"
+#include "util/base/vec.h"
 
 #define NO_TOKEN UINT32_MAX
 

@@ -11,7 +11,7 @@
 #include "report/witness/proof_witness.h"
 #include "report/witness/witness.h"
 #include "report/witness/yaml_field.h"
-#include "util/version.h"
+#include "util/base/version.h"
 
 struct story {
 	FILE *out;

@@ -1,6 +1,6 @@
 #include "report/witness/yaml_field.h"
 
-#include "util/json.h"
+#include "util/files/json.h"
 
 void yaml_string(FILE *out, const char *text) {
 	struct json j; /* what JSON quotes, YAML reads as the same */

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "solvers/blast/circuit.h"
-#include "util/diag.h"
+#include "util/text/diag.h"
 
 static const lit array_done[1];
 

@@ -3,8 +3,8 @@
 #define SOLVERS_BLAST_BLAST_IMPL_H
 
 #include "solvers/blast/blast.h"
-#include "util/map.h"
-#include "util/vec.h"
+#include "util/base/map.h"
+#include "util/base/vec.h"
 
 struct array_read {  /* of an array variable; its element is a word of inputs */
 	term var, index; /* index NO_TERM: any index that is used nowhere */

@@ -1,7 +1,7 @@
 #include "solvers/blast/gates.h"
 
 #include "process/work.h"
-#include "util/diag.h"
+#include "util/text/diag.h"
 
 enum { FIRST_SLOTS = 1024, STOP_INTERVAL = 1 << 13 };
 

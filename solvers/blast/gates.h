@@ -15,7 +15,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "util/vec.h"
+#include "util/base/vec.h"
 
 typedef int32_t lit;
 

@@ -1,6 +1,6 @@
 #include "solvers/float/float_impl.h"
 
-#include "util/diag.h"
+#include "util/text/diag.h"
 
 /* Circuits see an x87 number as one of 79 bits, without the leading bit of the significand. */
 static struct fp_format implicit(const struct fp_format *f) {

@@ -5,13 +5,13 @@
  * A NaN result is the format's quiet NaN, positive, payload zero.
  *
  * x87 patterns without their leading bit (unnormals, pseudo-infinities, pseudo-NaNs) are NaNs;
- * util/fp.h has the details, the formats and rounding modes, and operations on plain values.
+ * util/number/fp.h has the details, the formats and rounding modes, and operations on plain values.
  */
 #ifndef SOLVERS_FLOAT_FLOAT_H
 #define SOLVERS_FLOAT_FLOAT_H
 
 #include "solvers/term/term.h"
-#include "util/fp.h"
+#include "util/number/fp.h"
 
 /* A mode is a term of width 3 holding an enum fp_round; values above the last act as the last. */
 term fp_add(struct terms *, const struct fp_format *, term mode, term, term);

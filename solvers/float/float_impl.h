@@ -1,7 +1,7 @@
 /* solvers/float/float_impl.h -- shared inside the float_*.c files; tests look in, nobody else does.
  *
- *   float.c          the interface: constants fold (util/fp.h), the rest goes to the circuits
- *   float_round.c    what circuits share: unpack, shift, normalise, round, pack
+ *   float.c          the interface: constants fold (util/number/fp.h), the rest goes to the
+ * circuits float_round.c    what circuits share: unpack, shift, normalise, round, pack
  *   float_arith.c    circuits of add, mul, div, fma, sqrt
  *   float_rem.c      circuit of fmod
  *   float_convert.c  circuits between formats, integers and integral values

@@ -7,7 +7,7 @@
  */
 #include "solvers/float/float_impl.h"
 
-#include "util/diag.h"
+#include "util/text/diag.h"
 
 term fp_bit(struct terms *t, term x, uint32_t i) {
 	return term_equal(t, term_extract(t, x, i, i), term_u64(t, 1, 1));

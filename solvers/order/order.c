@@ -4,7 +4,7 @@
 
 #include "solvers/order/order_impl.h"
 #include "solvers/sat/sat.h"
-#include "util/diag.h"
+#include "util/text/diag.h"
 
 static const struct order_ops *const ways[] = {
     [ORDER_BY_THEORY] = &order_by_theory,

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "util/vec.h"
+#include "util/base/vec.h"
 
 /* Nodes are visited in topological order, and each is appended to a chain whose last node is before
  * it, to that of a direct predecessor if possible; if there is none, it begins a chain. */

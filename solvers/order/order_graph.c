@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "util/diag.h"
+#include "util/text/diag.h"
 
 bool order_graph_init(struct order_graph *g, uint32_t n, const struct order_arc *arc,
                       size_t narcs) {

@@ -9,7 +9,7 @@
 #define SOLVERS_ORDER_ORDER_GRAPH_H
 
 #include "solvers/order/order_chains.h"
-#include "util/vec.h"
+#include "util/base/vec.h"
 
 struct order_graph_edge {
 	uint32_t from, to;

@@ -8,8 +8,8 @@
 #define SOLVERS_ORDER_ORDER_IMPL_H
 
 #include "solvers/order/order.h"
-#include "util/map.h"
-#include "util/vec.h"
+#include "util/base/map.h"
+#include "util/base/vec.h"
 
 struct order_edge {
 	uint32_t from, to;

@@ -1,7 +1,7 @@
 #include "solvers/order/order_proof.h"
 
 #include "solvers/sat/sat.h"
-#include "util/diag.h"
+#include "util/text/diag.h"
 
 void order_proof_open(struct order_proof *p, struct proof_file *file, const char *way) {
 	*p = (struct order_proof){.file = file};

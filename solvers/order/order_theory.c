@@ -21,7 +21,7 @@
 #include "solvers/order/order_proof.h"
 #include "solvers/sat/cdcl.h"
 #include "solvers/sat/sat.h"
-#include "util/threshold.h"
+#include "util/base/threshold.h"
 
 enum { MOST_EXAMINED = 50000000 };
 enum { /* of reads that are not lazy; at once of lazy */

@@ -1,6 +1,6 @@
 #include "solvers/rewrite/rebuild.h"
 
-#include "util/diag.h"
+#include "util/text/diag.h"
 
 static term rebuild_unary(struct terms *ts, term t, term a) {
 	switch (term_kind(ts, t)) {

@@ -1,7 +1,7 @@
 #include "solvers/rewrite/substitute.h"
 
 #include "solvers/rewrite/rebuild.h"
-#include "util/vec.h"
+#include "util/base/vec.h"
 
 void substitution_free(struct substitution *s) {
 	map_free(&s->memo);

@@ -3,7 +3,7 @@
 #define SOLVERS_REWRITE_SUBSTITUTE_H
 
 #include "solvers/term/term.h"
-#include "util/map.h"
+#include "util/base/map.h"
 
 /* One simultaneous replacement; all-zero but for the first three fields. */
 struct substitution {

@@ -15,7 +15,7 @@
 #define SOLVERS_SAT_CDCL_CORE_H
 
 #include "solvers/sat/cdcl.h"
-#include "util/vec.h"
+#include "util/base/vec.h"
 
 typedef uint32_t cdcl_lit;
 

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "util/diag.h"
+#include "util/text/diag.h"
 
 enum { OBSERVED = 1, TOLD = 2 }; /* of 'observed' */
 

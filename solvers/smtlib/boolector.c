@@ -7,7 +7,7 @@
 #include "solvers/proof_file.h"
 #include "solvers/smtlib/smtlib_base.h"
 #include "solvers/smtlib/smtlib_read.h"
-#include "util/intern.h"
+#include "util/base/intern.h"
 
 /* Boolector 1.5.118, the version of Debian 12, through a pipe.  It reads a whole file before it
  * answers, once: no definitions, scopes or cores.  So each check is a process of its own, which

@@ -14,8 +14,8 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "util/diag.h"
-#include "util/words.h"
+#include "util/text/diag.h"
+#include "util/text/words.h"
 
 enum { CHUNK = 1 << 16, MAX_FROM = 1 << 26, MAX_WORDS = 1000 };
 

@@ -19,8 +19,8 @@
 #include <stddef.h>
 #include <sys/types.h>
 
-#include "util/arena.h"
-#include "util/vec.h"
+#include "util/base/arena.h"
+#include "util/base/vec.h"
 
 enum pipe_event {
 	PIPE_DATA,    /* there is more in 'from' */

@@ -3,7 +3,7 @@
 #include "solvers/proof_file.h"
 #include "solvers/smtlib/smtlib_session.h"
 #include "solvers/term/term_walk.h"
-#include "util/threshold.h"
+#include "util/base/threshold.h"
 
 /* Any SMT-LIB 2 solver behind a pipe.
  *

@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "solvers/smtlib/smtlib_read.h"
-#include "util/intern.h"
-#include "util/path.h"
+#include "util/base/intern.h"
+#include "util/text/path.h"
 
 static struct smtlib *self(struct solver *s) {
 	return (struct smtlib *)s;

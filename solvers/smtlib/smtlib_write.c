@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "util/diag.h"
+#include "util/text/diag.h"
 
 enum { INLINED = 1, NAMED = 2 }; /* NAMED, of a variable: declared */
 enum { DEEP = 24 };              /* text that nests deeper gets a name */

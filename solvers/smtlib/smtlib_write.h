@@ -15,8 +15,8 @@
 #include <stddef.h>
 
 #include "solvers/term/term.h"
-#include "util/map.h"
-#include "util/vec.h"
+#include "util/base/map.h"
+#include "util/base/vec.h"
 
 typedef VEC(term) term_list;
 

@@ -1,7 +1,7 @@
 /* Constants.  Up to 64 bits everything is done in machine words and nothing but the result's node
  * is allocated; wider ones go through util/bits and the scratch arena. */
 #include "solvers/term/node.h"
-#include "util/diag.h"
+#include "util/text/diag.h"
 
 bool const_is_zero(const struct terms *ts, term t) {
 	if (is_small(ts, t))

@@ -28,8 +28,8 @@
 #define SOLVERS_TERM_NODE_H
 
 #include "solvers/term/term.h"
-#include "util/map.h"
-#include "util/vec.h"
+#include "util/base/map.h"
+#include "util/base/vec.h"
 
 #define ARRAY_SORT UINT32_C(0x80000000) /* 'width' of an array: this | index into array_sort */
 #define WIDTH_BOOL 0

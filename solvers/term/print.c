@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "solvers/term/term.h"
-#include "util/diag.h"
-#include "util/vec.h"
+#include "util/text/diag.h"
+#include "util/base/vec.h"
 
 enum { DONE = 4 };
 

@@ -1,7 +1,7 @@
 /* The public constructors: sorts are checked here, once, and each call refills the fuel of the
  * rules that recurse (see node.h).  Everything else is in simplify_*.c. */
 #include "solvers/term/node.h"
-#include "util/diag.h"
+#include "util/text/diag.h"
 
 enum { TANK = 256 };
 

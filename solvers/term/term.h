@@ -14,7 +14,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "util/bits.h"
+#include "util/number/bits.h"
 
 typedef struct {
 	uint32_t ix; /* 0: no term */

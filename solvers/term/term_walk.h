@@ -14,8 +14,8 @@
 #define SOLVERS_TERM_TERM_WALK_H
 
 #include "solvers/term/term.h"
-#include "util/map.h"
-#include "util/vec.h"
+#include "util/base/map.h"
+#include "util/base/vec.h"
 
 struct term_walk {
 	const struct terms *terms;

@@ -10,8 +10,8 @@
 #include "solvers/rewrite/unarray.h"
 #include "solvers/term/eval.h"
 #include "solvers/z3/z3_terms.h"
-#include "util/map.h"
-#include "util/vec.h"
+#include "util/base/map.h"
+#include "util/base/vec.h"
 
 /* The Z3 backend.  Assertions and scopes are kept here and sent to Z3 when it is asked: a context
  * and a first check cost 7 ms, which runs that fold to constants never pay, and the solver can be

@@ -1,8 +1,8 @@
 #include "solvers/z3/z3_int.h"
 
 #include "solvers/term/range.h"
-#include "util/arena.h"
-#include "util/vec.h"
+#include "util/base/arena.h"
+#include "util/base/vec.h"
 
 enum {
 	MAX_BITWISE = 8, /* width up to which two unknown words are taken apart bit by bit */

@@ -4,9 +4,9 @@
 #include <string.h>
 
 #include "solvers/z3/z3_int.h"
-#include "util/diag.h"
-#include "util/map.h"
-#include "util/vec.h"
+#include "util/text/diag.h"
+#include "util/base/map.h"
+#include "util/base/vec.h"
 
 struct image {
 	struct z3_int to; /* its 'ast' NULL: not translated yet */

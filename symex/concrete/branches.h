@@ -6,7 +6,7 @@
 
 #include "result/result.h"
 #include "symex/replay/run_trace.h"
-#include "util/map.h"
+#include "util/base/map.h"
 
 struct branch_counts { /* of the instructions of a function, by index */
 	const struct function *function;

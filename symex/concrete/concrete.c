@@ -27,8 +27,8 @@
 #include "symex/step/switch.h"
 #include "symex/step/thread.h"
 #include "symex/symex_stats.h"
-#include "util/diag.h"
-#include "util/intern.h"
+#include "util/text/diag.h"
+#include "util/base/intern.h"
 
 enum { TURN_STEPS = 64, PAGE = 4096, MOST_INSTRUCTIONS = 1000000, MOST_BY_GUIDE = 100000000 };
 

@@ -8,7 +8,7 @@
 #define SYMEX_CONCRETE_KNOWN_H
 
 #include "goto/program/prog.h"
-#include "util/map.h"
+#include "util/base/map.h"
 
 enum { WAY_ON = 1, WAY_JUMPS = 2 }; /* goes on; jumps */
 

@@ -6,7 +6,7 @@
 #include "symex/config.h"
 #include "symex/query/verdict.h"
 #include "symex/strategy.h"
-#include "util/diag.h"
+#include "util/text/diag.h"
 
 enum { MAX_INPUTS = 12 }; /* in the account of a run */
 

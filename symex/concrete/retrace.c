@@ -9,7 +9,7 @@
 #include "symex/observer.h"
 #include "symex/replay/replay.h"
 #include "symex/replay/run_count.h"
-#include "util/diag.h"
+#include "util/text/diag.h"
 
 /* --- The replay. --- */
 

@@ -9,7 +9,7 @@
 
 #include "symex/core/execution.h"
 #include "symex/replay/run_trace.h"
-#include "util/map.h"
+#include "util/base/map.h"
 
 struct retrace_part { /* a thread runs alone */
 	uint32_t thread;

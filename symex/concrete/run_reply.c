@@ -10,7 +10,7 @@
 #include "symex/step/entry.h"
 #include "symex/step/eval.h"
 #include "symex/step/frame.h"
-#include "util/path.h"
+#include "util/text/path.h"
 
 enum { MOST_BYTES = 4096, MOST_LINKS = 64, MOST_WORD = 64 };
 

@@ -2,8 +2,8 @@
 
 #include <string.h>
 
-#include "util/diag.h"
-#include "util/vec.h"
+#include "util/text/diag.h"
+#include "util/base/vec.h"
 
 /* An entry is a header and its words; its number is where it begins in 'words'.
  *

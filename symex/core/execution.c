@@ -4,7 +4,7 @@
 #include "solvers/solver.h"
 #include "symex/config.h"
 #include "symex/core/pointer_cache.h"
-#include "util/diag.h"
+#include "util/text/diag.h"
 
 volatile sig_atomic_t symex_stop;
 

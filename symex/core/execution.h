@@ -26,8 +26,8 @@
 #include "symex/core/property.h"
 #include "symex/core/variable.h"
 #include "symex/engine.h"
-#include "util/map.h"
-#include "util/vec.h"
+#include "util/base/map.h"
+#include "util/base/vec.h"
 
 struct state;
 struct symex_config;

@@ -1,7 +1,7 @@
 #include "symex/core/naming.h"
 
 #include "symex/core/next_ins.h"
-#include "util/diag.h"
+#include "util/text/diag.h"
 
 #define BY_LOCATION      (1ull << 63)
 #define OF_SPECIFICATION (1ull << 62)

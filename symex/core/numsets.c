@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "symex/core/canon.h"
-#include "util/vec.h"
+#include "util/base/vec.h"
 
 /* A set is a tuple: how many members, and these in ascending order. */
 

@@ -9,7 +9,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "util/map.h"
+#include "util/base/map.h"
 
 #define NUMSET_EMPTY     0u
 #define NUMSET_TOO_LARGE UINT32_MAX

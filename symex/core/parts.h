@@ -23,8 +23,8 @@
 
 #include "goto/program/prog.h"
 #include "solvers/term/term.h"
-#include "util/map.h"
-#include "util/vec.h"
+#include "util/base/map.h"
+#include "util/base/vec.h"
 
 struct cause;
 struct detour;

@@ -13,7 +13,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "util/arena.h"
+#include "util/base/arena.h"
 
 struct pmap_pool { /* owner of the nodes, and the current epoch */
 	struct arena *arena;

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "solvers/term/range.h"
-#include "util/diag.h"
+#include "util/text/diag.h"
 
 enum { OBJECT_BITS = POINTER_OBJECT_BITS, LOW_ADDRESS = 4096 };
 

@@ -4,7 +4,7 @@
 #define SYMEX_CORE_POINTER_CACHE_H
 
 #include "solvers/term/term.h"
-#include "util/vec.h"
+#include "util/base/vec.h"
 
 /* Odd, so that no other C type has the width of a pointer term. */
 #define POINTER_OBJECT_BITS 31

@@ -1,6 +1,6 @@
 #include "symex/core/property.h"
 
-#include "util/vec.h"
+#include "util/base/vec.h"
 
 struct properties {
 	const struct goto_prog *prog;

@@ -4,7 +4,7 @@
 
 #include "goto/analysis/analysis.h"
 #include "symex/symex_stats.h"
-#include "util/path.h"
+#include "util/text/path.h"
 
 enum { MAX_TRIES = 16, REACHED = MAX_TRIES + 1 }; /* infeasible ones, before it counts as reached */
 

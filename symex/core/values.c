@@ -1,6 +1,6 @@
 #include "symex/core/values.h"
 
-#include "util/arena.h"
+#include "util/base/arena.h"
 
 /* Values that are no constants make terms in every operation, so a list has fewer of them. */
 enum { MAX_VALUES = 64, MAX_TERMS = 16, MAX_PAIRS = 96, MAX_OPEN = 6 };

@@ -30,7 +30,7 @@
 #include "symex/step/condition.h"
 #include "symex/step/eval.h"
 #include "symex/step/wait.h"
-#include "util/intern.h"
+#include "util/base/intern.h"
 
 /* --- Nodes. --- */
 

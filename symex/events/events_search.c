@@ -35,9 +35,9 @@
 #include "symex/library/history.h"
 #include "symex/query/verdict.h"
 #include "symex/symex_stats.h"
-#include "util/diag.h"
-#include "util/stats.h"
-#include "util/threshold.h"
+#include "util/text/diag.h"
+#include "util/base/stats.h"
+#include "util/base/threshold.h"
 
 /* A loop that no unwinding exhausts does not fit into a formula: the lazy strategy explores the
  * states one by one, and ends where they recur. */

@@ -4,7 +4,7 @@
 #include "symex/config.h"
 #include "symex/core/note_progress.h"
 #include "symex/symex_stats.h"
-#include "util/diag.h"
+#include "util/text/diag.h"
 
 enum { MANY_ITERATIONS = 200000, MODEL_UNWIND = 2000 };
 

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "symex/core/canon.h"
-#include "util/map.h"
+#include "util/base/map.h"
 
 /* A set is a tree of 16-way nodes over the numbers of pieces.  Nodes are hash-consed, so sets that
  * differ little share most nodes, and unions of nodes are cached.  The leaves are numbers of masks.

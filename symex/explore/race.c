@@ -20,7 +20,7 @@
 #include "symex/step/condition.h"
 #include "symex/step/interrupt.h"
 #include "symex/step/thread.h"
-#include "util/intern.h"
+#include "util/base/intern.h"
 
 /* --- The next accesses of a thread. --- */
 

@@ -6,7 +6,7 @@
 #include "symex/events/ask/events_ask.h"
 #include "symex/events/events_search.h"
 #include "symex/query/verdict.h"
-#include "util/diag.h"
+#include "util/text/diag.h"
 
 enum { MOST_SHRINKING = 24 }; /* queries to make a core smaller */
 

@@ -9,7 +9,7 @@
 #include "symex/events/record/events.h"
 #include "symex/query/verdict.h"
 #include "symex/strategy.h"
-#include "util/diag.h"
+#include "util/text/diag.h"
 
 /* The first run is as the options say; the others are random. */
 static struct concrete_plan plan_of(const struct symex *x, uint32_t run) {

@@ -30,7 +30,7 @@
 #include "symex/reduction.h"
 #include "symex/replay/inputs.h"
 #include "symex/strategy.h"
-#include "util/diag.h"
+#include "util/text/diag.h"
 
 static void cover_run(void *context, const struct run_trace *t) {
 	const struct symex *x = context;

@@ -18,7 +18,7 @@
 #include "symex/replay/replay.h"
 #include "symex/step/calculate.h"
 #include "symex/symex_stats.h"
-#include "util/diag.h"
+#include "util/text/diag.h"
 
 enum { MOST_TRIES = 3, COUNT_EVERY = 16 };
 enum { MANY_RUNS = 8, MANY_EXITS = 200 };

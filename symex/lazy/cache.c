@@ -1,7 +1,7 @@
 #include "symex/lazy/cache.h"
 
-#include "util/map.h"
-#include "util/vec.h"
+#include "util/base/map.h"
+#include "util/base/vec.h"
 
 struct cache {
 	struct map first; /* state -> its first visit */

@@ -7,7 +7,7 @@
 #include "symex/query/verdict.h"
 #include "symex/replay/confirm.h"
 #include "symex/symex_stats.h"
-#include "util/diag.h"
+#include "util/text/diag.h"
 
 /* Has a cut of this kind been found feasible?  One is enough. */
 static bool is_found(const struct tree *t, const struct cut *c, enum cut_kind kind) {

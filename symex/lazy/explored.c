@@ -4,7 +4,7 @@
 #include "symex/step/eval.h"
 #include "symex/step/show.h"
 #include "symex/step/thread.h"
-#include "util/diag.h"
+#include "util/text/diag.h"
 
 enum { MAX_NODES = 5000, MAX_VALUES = 8 }; /* more cannot be read in a drawing */
 

@@ -12,8 +12,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "util/map.h"
-#include "util/vec.h"
+#include "util/base/map.h"
+#include "util/base/vec.h"
 
 /* Of an edge.  RETURNS: an operation of the library returns.  UNFAIR: the environment did something
  * that it does not do for ever, a spurious wakeup or a weak compare-exchange that fails.  TIMEOUT:

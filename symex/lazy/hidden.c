@@ -3,8 +3,8 @@
 #include "symex/memory/content.h"
 #include "symex/symex_stats.h"
 #include "symex/step/eval.h"
-#include "util/map.h"
-#include "util/threshold.h"
+#include "util/base/map.h"
+#include "util/base/threshold.h"
 
 /* Nodes of a search before anything is hidden: in a short one it does not pay. */
 enum { FIRST_NODES = THRESHOLD(256, 1) };

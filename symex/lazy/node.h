@@ -23,7 +23,7 @@
 #include "symex/reduction.h"
 #include "symex/memory/discipline.h"
 #include "symex/symex_stats.h"
-#include "util/map.h"
+#include "util/base/map.h"
 
 enum {
 	MAX_DEPTH = 250000

@@ -10,7 +10,7 @@
 #include "symex/step/condition.h"
 #include "symex/step/thread.h"
 #include "symex/step/wait.h"
-#include "util/intern.h"
+#include "util/base/intern.h"
 
 enum { MAX_PASSES = 6, MAX_TERMS = 4000 };
 

@@ -2,7 +2,7 @@
 
 #include "symex/memory/content.h"
 #include "symex/step/thread.h"
-#include "util/intern.h"
+#include "util/base/intern.h"
 
 void state_variables_open(struct state_variables *p) {
 	*p = (struct state_variables){.numbers = canon_open()};

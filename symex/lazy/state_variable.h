@@ -11,7 +11,7 @@
 #include "symex/core/canon.h"
 #include "symex/core/state.h"
 #include "symex/memory/store.h"
-#include "util/map.h"
+#include "util/base/map.h"
 
 struct state_variable {
 	bool is_register;

@@ -4,7 +4,7 @@
 #include "symex/config.h"
 #include "symex/query/vc.h"
 #include "symex/symex_stats.h"
-#include "util/threshold.h"
+#include "util/base/threshold.h"
 
 enum { MAX_SUMMARIES = 8, MAX_TERMS = 4000 };
 enum {

@@ -19,7 +19,7 @@
 #include "symex/step/switch.h"
 #include "symex/step/thread.h"
 #include "symex/step/wait.h"
-#include "util/diag.h"
+#include "util/text/diag.h"
 
 enum { RESTART_FACTOR = 2 };
 enum { MAX_CASES = 1 << 14 }; /* of the indices on a path, in all: index_cases.h */

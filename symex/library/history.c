@@ -8,7 +8,7 @@
 #include "symex/step/condition.h"
 #include "symex/step/thread.h"
 #include "symex/step/wait.h"
-#include "util/intern.h"
+#include "util/base/intern.h"
 
 enum { MOST_CONFIGURATIONS = 4096 };
 

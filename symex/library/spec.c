@@ -4,7 +4,7 @@
 #include "symex/explore/explore.h"
 #include "symex/step/eval.h"
 #include "symex/step/frame.h"
-#include "util/intern.h"
+#include "util/base/intern.h"
 
 enum { MOST_OPERATIONS = 64 };
 

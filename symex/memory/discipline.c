@@ -2,7 +2,7 @@
 
 #include "symex/core/pointer.h"
 #include "symex/memory/content.h"
-#include "util/divisor.h"
+#include "util/number/divisor.h"
 
 void discipline_knows(struct symex *x, term lock) {
 	uint32_t object;

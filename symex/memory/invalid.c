@@ -4,7 +4,7 @@
 #include "symex/config.h"
 #include "symex/core/next_ins.h"
 #include "symex/core/variable.h"
-#include "util/diag.h"
+#include "util/text/diag.h"
 
 enum { BLOCK_BYTES = 1 << 16, LOW_ADDRESS = 4096 };
 

@@ -3,7 +3,7 @@
 #include "symex/core/values.h"
 #include "symex/memory/content.h"
 #include "symex/symex_stats.h"
-#include "util/diag.h"
+#include "util/text/diag.h"
 
 struct joining {
 	struct symex *x;

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "goto/analysis/counted_loop.h"
-#include "util/map.h"
+#include "util/base/map.h"
 
 static bool is_one_of(const char *name, const char *const *list) {
 	for (; *list; list++)

@@ -2,7 +2,7 @@
 
 #include "symex/generalise/path_search.h"
 #include "symex/strategy.h"
-#include "util/diag.h"
+#include "util/text/diag.h"
 
 /* Of --mpc: no list of paths. */
 static const struct path_search verdict_only = {.strategy = MPC_VERDICT, .share = 1, .shares = 1};

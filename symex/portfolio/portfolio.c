@@ -15,8 +15,8 @@
 #include "symex/query/verdict.h"
 #include "symex/symex_stats.h"
 #include "symex/strategy.h"
-#include "util/diag.h"
-#include "util/stats.h"
+#include "util/text/diag.h"
+#include "util/base/stats.h"
 
 #define MEMORY_SECONDS 0.25
 

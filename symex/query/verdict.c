@@ -4,9 +4,9 @@
 #include "symex/core/note_progress.h"
 #include "symex/core/vacuity.h"
 #include "symex/symex_stats.h"
-#include "util/diag.h"
-#include "util/intern.h"
-#include "util/path.h"
+#include "util/text/diag.h"
+#include "util/base/intern.h"
+#include "util/text/path.h"
 
 void verdict_list(struct symex *x) {
 	for (size_t i = x->result->property.n; i < properties_count(x->properties); i++) {

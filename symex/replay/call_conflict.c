@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "util/vec.h"
+#include "util/base/vec.h"
 
 #define NO_RUN UINT32_MAX
 

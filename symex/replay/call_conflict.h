@@ -15,7 +15,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "util/arena.h"
+#include "util/base/arena.h"
 
 enum { CALL_CONFLICT_MOST_OUTCOMES = 8, CALL_CONFLICT_MOST_TRIES = 6 };
 

@@ -26,7 +26,7 @@
 #define SYMEX_REPLAY_CONSISTENT_H
 
 #include "result/execution.h"
-#include "util/arena.h"
+#include "util/base/arena.h"
 
 /* The largest execution that is judged, in events: matrices have their square. */
 enum { CONSISTENT_MOST = 6000 };

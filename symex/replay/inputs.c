@@ -1,6 +1,6 @@
 #include "symex/replay/inputs.h"
 
-#include "util/intern.h"
+#include "util/base/intern.h"
 
 uint64_t inputs_next_random(uint64_t *state) {
 	*state ^= *state << 13;

@@ -12,7 +12,7 @@
 
 #include "symex/core/execution.h"
 #include "symex/replay/run_choices.h"
-#include "util/map.h"
+#include "util/base/map.h"
 
 struct inputs {
 	enum run_inputs kind;

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "symex/step/show.h"
-#include "util/intern.h"
+#include "util/base/intern.h"
 
 #define NO_OWNER UINT64_MAX
 

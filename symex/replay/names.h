@@ -14,7 +14,7 @@
 #include "result/result.h"
 #include "symex/replay/access_path.h"
 #include "symex/replay/object_history.h"
-#include "util/map.h"
+#include "util/base/map.h"
 
 struct mention { /* what a mark stands for */
 	struct memory_part part;

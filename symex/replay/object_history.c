@@ -5,7 +5,7 @@
 #include "symex/step/eval.h"
 #include "symex/step/leak.h"
 #include "symex/step/thread.h"
-#include "util/diag.h"
+#include "util/text/diag.h"
 
 void history_free(struct object_history *p) {
 	vec_free(&p->of);

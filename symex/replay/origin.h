@@ -8,7 +8,7 @@
 #define SYMEX_REPLAY_ORIGIN_H
 
 #include "symex/core/state.h"
-#include "util/map.h"
+#include "util/base/map.h"
 
 struct origin {
 	const char *lhs, *value, *memory; /* of the step that read it */

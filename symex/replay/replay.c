@@ -20,7 +20,7 @@
 #include "symex/step/switch.h"
 #include "symex/step/thread.h"
 #include "symex/step/wait.h"
-#include "util/intern.h"
+#include "util/base/intern.h"
 
 /* --- The engine. --- */
 

@@ -12,7 +12,7 @@
 #include "symex/step/entry.h"
 #include "symex/step/frame.h"
 #include "symex/step/show.h"
-#include "util/diag.h"
+#include "util/text/diag.h"
 
 #define MAX_OPERANDS 4 /* of a condition or computation */
 

@@ -8,7 +8,7 @@
 #include "symex/step/access.h"
 #include "symex/step/eval.h"
 #include "symex/step/show.h"
-#include "util/diag.h"
+#include "util/text/diag.h"
 
 static bool is_of(struct symex *x, struct state *st, const struct expr *e, uint32_t object,
                   uint64_t from, uint32_t n) {

@@ -6,7 +6,7 @@
 #include "symex/replay/depend.h"
 #include "symex/step/access.h"
 #include "symex/step/thread.h"
-#include "util/diag.h"
+#include "util/text/diag.h"
 
 /* What the library, or an atomic section, is about to access. */
 static const char *raced_object(struct symex *x, struct state *st, const struct next_access *a) {

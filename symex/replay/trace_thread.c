@@ -9,7 +9,7 @@
 #include "symex/step/show.h"
 #include "symex/step/thread.h"
 #include "symex/step/wait.h"
-#include "util/diag.h"
+#include "util/text/diag.h"
 
 const char *trace_thread_name(struct symex *x, uint32_t tid) {
 	return tid ? arena_printf(trace_arena(x), "T%u", tid) : "main";

@@ -9,7 +9,7 @@
 
 #include "result/result.h"
 #include "symex/core/state.h"
-#include "util/map.h"
+#include "util/base/map.h"
 
 struct object_history;
 

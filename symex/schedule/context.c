@@ -12,7 +12,7 @@
 #include "symex/step/step.h"
 #include "symex/step/switch.h"
 #include "symex/step/wait.h"
-#include "util/intern.h"
+#include "util/base/intern.h"
 
 enum { STOP_CHECK = 256 }; /* steps between checks of symex_stop */
 

@@ -8,7 +8,7 @@
 #include "symex/schedule/schedule.h"
 #include "symex/schedule/uw.h"
 #include "symex/symex_stats.h"
-#include "util/intern.h"
+#include "util/base/intern.h"
 
 enum { COUNT_BITS = 16, MAX_CONFIGURATIONS = 1000000 }; /* times their threads */
 

@@ -10,7 +10,7 @@
 #include "symex/sequential/sequential.h"
 #include "symex/step/condition.h"
 #include "symex/step/wait.h"
-#include "util/diag.h"
+#include "util/text/diag.h"
 
 enum { MAX_RESTARTS = 40, MAX_CHANGES = 4000 };
 

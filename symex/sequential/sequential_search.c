@@ -17,8 +17,8 @@
 #include "symex/symex_stats.h"
 #include "symex/step/condition.h"
 #include "symex/step/wait.h"
-#include "util/diag.h"
-#include "util/stats.h"
+#include "util/text/diag.h"
+#include "util/base/stats.h"
 
 enum { MANY_ITERATIONS = 200000 }; /* of loops over constants */
 

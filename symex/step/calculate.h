@@ -1,6 +1,6 @@
 /* symex/step/calculate.h -- the intrinsics __mc_calculate*: functions of numbers that no plain C in
- * a model could compute exactly: pow and its kin (util/fp_function.h), numbers that
- * are read and written as decimal text (util/fp_decimal.h).
+ * a model could compute exactly: pow and its kin (util/number/fp_function.h), numbers that
+ * are read and written as decimal text (util/number/fp_decimal.h).
  *
  * Where all arguments are constants, the result is what the real function may return: one number,
  * or any of a range.  Where they are not, any number, of which the model assumes bounds, and for

@@ -7,7 +7,7 @@
 #include "symex/step/eval.h"
 #include "symex/step/loop.h"
 #include "symex/step/wait.h"
-#include "util/diag.h"
+#include "util/text/diag.h"
 
 enum { MOST_OPERATIONS = 64, VALUE_BITS = 32, MOST_VALUES = 1024 };
 

@@ -1,7 +1,7 @@
 #include "symex/step/condition.h"
 
 #include "symex/config.h"
-#include "util/intern.h"
+#include "util/base/intern.h"
 
 static bool is_selected(const struct symex *x, uint32_t property) {
 	return !x->config->only_property ||

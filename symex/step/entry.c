@@ -8,8 +8,8 @@
 #include "symex/step/eval.h"
 #include "symex/step/frame.h"
 #include "symex/step/small.h"
-#include "util/diag.h"
-#include "util/intern.h"
+#include "util/text/diag.h"
+#include "util/base/intern.h"
 
 enum { LONGEST_OPTION = 32 };
 

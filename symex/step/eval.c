@@ -2,7 +2,7 @@
 
 #include "solvers/float/float.h"
 #include "symex/core/values.h"
-#include "util/diag.h"
+#include "util/text/diag.h"
 
 uint32_t type_width(const struct symex *x, const struct type *t) {
 	switch (t->kind) {

@@ -4,7 +4,7 @@
 #include "solvers/float/float.h"
 #include "symex/memory/gate.h"
 #include "symex/memory/text.h"
-#include "util/diag.h"
+#include "util/text/diag.h"
 
 static term as_int(struct symex *x, const struct expr *e, term boolean) {
 	return term_bool_to_bv(x->ts, boolean, type_width(x, e->type));

@@ -4,7 +4,7 @@
 #include "symex/core/next_ins.h"
 #include "symex/step/eval.h"
 #include "symex/step/frame.h"
-#include "util/diag.h"
+#include "util/text/diag.h"
 
 term interrupt_pending(struct symex *x, struct state *st) {
 	const struct expr *when =

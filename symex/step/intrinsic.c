@@ -23,8 +23,8 @@
 #include "symex/step/wakeup.h"
 #include "symex/symex_stats.h"
 #include "symex/step/small.h"
-#include "util/diag.h"
-#include "util/intern.h"
+#include "util/text/diag.h"
+#include "util/base/intern.h"
 
 enum { MAX_SYMBOLIC_BYTES = 64 };   /* of a copy of unknown length that is made byte by byte */
 enum { PAGE_BYTES = 4096 };         /* the alignment of mappings */

@@ -5,7 +5,7 @@
 #include "symex/step/eval.h"
 #include "symex/step/frame.h"
 #include "symex/step/loop.h"
-#include "util/diag.h"
+#include "util/text/diag.h"
 
 enum { PC_BYTES = 4 };
 

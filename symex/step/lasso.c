@@ -2,7 +2,7 @@
 
 #include "symex/step/condition.h"
 #include "symex/step/same_state.h"
-#include "util/intern.h"
+#include "util/base/intern.h"
 
 enum { MAX_REMEMBERED = 4096 }; /* by a replay */
 

@@ -13,7 +13,7 @@
 #include "symex/step/access.h"
 #include "symex/step/condition.h"
 #include "symex/step/eval.h"
-#include "util/intern.h"
+#include "util/base/intern.h"
 
 static void reach_roots(struct reach *r) {
 	struct symex *x = r->x;

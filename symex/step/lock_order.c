@@ -4,7 +4,7 @@
 #include "symex/observer.h"
 #include "symex/step/condition.h"
 #include "symex/step/show.h"
-#include "util/intern.h"
+#include "util/base/intern.h"
 
 static const struct lock_edge *next_edge(const struct state *st, uint32_t *at) {
 	uint64_t value;

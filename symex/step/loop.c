@@ -10,7 +10,7 @@
 #include "symex/step/endless.h"
 #include "symex/step/lasso.h"
 #include "symex/step/thread.h"
-#include "util/intern.h"
+#include "util/base/intern.h"
 
 /* --unwind bounds every iteration of the user's loops.  Of the loops of models it bounds those
  * iterations that depend on inputs (library_bound), and --unwindset all. */

@@ -1,7 +1,7 @@
 /* Lvalues: where they are, and accesses to them. */
 #include "symex/step/eval.h"
 #include "symex/step/thread.h"
-#include "util/diag.h"
+#include "util/text/diag.h"
 
 static uint32_t local_key(const struct state *st, const struct symbol *s) {
 	return st->frame->base + s->slot;

@@ -6,7 +6,7 @@
 #include "goto/program/operators.h"
 #include "solvers/float/float.h"
 #include "symex/observer.h"
-#include "util/path.h"
+#include "util/text/path.h"
 
 enum { MAX_NESTING = 16, MAX_TEXT = 40 };
 

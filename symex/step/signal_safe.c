@@ -4,7 +4,7 @@
 
 #include "symex/config.h"
 #include "symex/step/condition.h"
-#include "util/intern.h"
+#include "util/base/intern.h"
 
 /* The functions of POSIX.1-2017, section 2.4.3, their variants for large files, and functions that
  * compilers call. */

@@ -5,8 +5,8 @@
 
 #include "symex/config.h"
 #include "symex/core/pointer.h"
-#include "util/intern.h"
-#include "util/path.h"
+#include "util/base/intern.h"
+#include "util/text/path.h"
 
 uint32_t small_value(struct symex *x, const char *from, const char *name) {
 	struct small_inputs *s = x->config->small;

@@ -19,8 +19,8 @@
 #include "symex/step/lifetime.h"
 #include "symex/step/loop.h"
 #include "symex/step/wait.h"
-#include "util/diag.h"
-#include "util/intern.h"
+#include "util/text/diag.h"
+#include "util/base/intern.h"
 
 /* --- Branches, assumptions, assertions. --- */
 

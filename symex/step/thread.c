@@ -2,7 +2,7 @@
 
 #include "symex/core/next_ins.h"
 #include "symex/memory/memory.h"
-#include "util/diag.h"
+#include "util/text/diag.h"
 
 struct state thread_view(const struct state *st, uint32_t tid) {
 	struct state view = *st;

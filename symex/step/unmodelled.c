@@ -16,8 +16,8 @@
 #include "symex/step/frame.h"
 #include "symex/step/havoc.h"
 #include "symex/step/loop.h"
-#include "util/diag.h"
-#include "util/intern.h"
+#include "util/text/diag.h"
+#include "util/base/intern.h"
 
 static void warn_unmodelled(struct symex *x, struct loc loc, const struct symbol *s) {
 	if (x->config->unmodelled_pure || s->is_pure || s->is_model)

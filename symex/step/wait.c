@@ -8,7 +8,7 @@
 #include "symex/step/condition.h"
 #include "symex/step/eval.h"
 #include "symex/step/interrupt.h"
-#include "util/intern.h"
+#include "util/base/intern.h"
 
 const struct ins *wait_ins(const struct state *st) {
 	const struct ins *i = next_ins(st);

@@ -4,7 +4,7 @@
 #include "symex/why/alternatives.h"
 #include "symex/why/late.h"
 #include "symex/why/point.h"
-#include "util/diag.h"
+#include "util/text/diag.h"
 
 #define MAX_SECONDS 2.0 /* of work, for the first violation */
 

@@ -12,7 +12,7 @@
 #include "symex/step/frame.h"
 #include "symex/step/switch.h"
 #include "symex/step/thread.h"
-#include "util/intern.h"
+#include "util/base/intern.h"
 
 enum { TURN_STEPS = 64, LEAST_INSTRUCTIONS = 2000 };
 

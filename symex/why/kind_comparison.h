@@ -5,7 +5,7 @@
 
 #include <stdbool.h>
 
-#include "util/arena.h"
+#include "util/base/arena.h"
 
 struct told_comparison {
 	long long left, right;

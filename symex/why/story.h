@@ -19,11 +19,11 @@
 #include "goto/program/prog.h"
 #include "result/cause.h"
 #include "symex/core/property.h"
-#include "util/arena.h"
+#include "util/base/arena.h"
 #include "symex/core/variable.h"
-#include "util/bits.h"
-#include "util/map.h"
-#include "util/vec.h"
+#include "util/number/bits.h"
+#include "util/base/map.h"
+#include "util/base/vec.h"
 
 enum story_kind {
 	STORY_READ,      /* of memory that several threads can reach */

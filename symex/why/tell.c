@@ -13,7 +13,7 @@
 #include "symex/step/show.h"
 #include "symex/step/thread.h"
 #include "symex/step/wait.h"
-#include "util/diag.h"
+#include "util/text/diag.h"
 
 void tell_open(struct teller *t) {
 	*t = (struct teller){.signal = NO_EVENT};

@@ -8,7 +8,7 @@
 #include "symex/replay/trace.h"
 #include "symex/step/show.h"
 #include "symex/why/tell.h"
-#include "util/path.h"
+#include "util/text/path.h"
 
 /* --- Memory. --- */
 

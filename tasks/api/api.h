@@ -12,8 +12,8 @@
 
 #include "cli/options/option_table.h"
 #include "frontend/about/signatures.h"
-#include "util/arena.h"
-#include "util/loc.h"
+#include "util/base/arena.h"
+#include "util/base/loc.h"
 
 enum { API_MAX_OPS = 32, NO_ROLE = UINT32_MAX, NO_OP = UINT32_MAX };
 

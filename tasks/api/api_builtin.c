@@ -7,9 +7,9 @@
 
 #include "cli/files/file.h"
 #include "tasks/api/api_client.h"
-#include "util/diag.h"
-#include "util/intern.h"
-#include "util/nearest.h"
+#include "util/text/diag.h"
+#include "util/base/intern.h"
+#include "util/text/nearest.h"
 
 enum gives { GIVES_STATUS, GIVES_FETCH, GIVES_VALUE, GIVES_TRUTH };
 

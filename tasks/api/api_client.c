@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "util/intern.h"
-#include "util/vec.h"
+#include "util/base/intern.h"
+#include "util/base/vec.h"
 
 struct client {
 	const struct api *api;

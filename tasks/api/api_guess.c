@@ -3,9 +3,9 @@
 #include <strings.h>
 
 #include "tasks/api/api.h"
-#include "util/diag.h"
-#include "util/intern.h"
-#include "util/path.h"
+#include "util/text/diag.h"
+#include "util/base/intern.h"
+#include "util/text/path.h"
 
 static bool has_word(const char *name, const char *const *word, size_t n, const char **found) {
 	for (size_t i = 0; i < n; i++)

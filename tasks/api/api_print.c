@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "tasks/api/api.h"
-#include "util/intern.h"
+#include "util/base/intern.h"
 
 enum { WHY_COLUMN = 48 };
 

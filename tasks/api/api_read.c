@@ -6,9 +6,9 @@
 
 #include "cli/files/file.h"
 #include "tasks/api/api.h"
-#include "util/diag.h"
-#include "util/intern.h"
-#include "util/path.h"
+#include "util/text/diag.h"
+#include "util/base/intern.h"
+#include "util/text/path.h"
 
 struct api_reader {
 	struct api *api;

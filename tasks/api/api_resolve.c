@@ -6,9 +6,9 @@
 #include <string.h>
 
 #include "tasks/api/api.h"
-#include "util/diag.h"
-#include "util/intern.h"
-#include "util/nearest.h"
+#include "util/text/diag.h"
+#include "util/base/intern.h"
+#include "util/text/nearest.h"
 
 #define OBJECT_NAME "__mt_object_type"
 

@@ -9,9 +9,9 @@
 #include "symex/symex.h"
 #include "tasks/api/api_client.h"
 #include "tasks/linpoints.h"
-#include "util/diag.h"
-#include "util/intern.h"
-#include "util/lines.h"
+#include "util/text/diag.h"
+#include "util/base/intern.h"
+#include "util/text/lines.h"
 
 enum {
 	MAX_THREADS = 8,

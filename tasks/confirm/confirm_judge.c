@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "goto/program/prog.h"
-#include "util/diag.h"
-#include "util/path.h"
+#include "util/text/diag.h"
+#include "util/text/path.h"
 
 /* Exit codes of the harness (harness/README.md). */
 enum {

@@ -11,9 +11,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "util/arena.h"
-#include "util/loc.h"
-#include "util/vec.h"
+#include "util/base/arena.h"
+#include "util/base/loc.h"
+#include "util/base/vec.h"
 
 enum sighting_kind {
 	SEEN_ASSERT,       /* a failed assertion of the program; what: its condition */

@@ -10,9 +10,9 @@
 
 #include "cli/files/file.h"
 #include "tasks/confirm/harness_files.h"
-#include "util/diag.h"
-#include "util/intern.h"
-#include "util/path.h"
+#include "util/text/diag.h"
+#include "util/base/intern.h"
+#include "util/text/path.h"
 
 #define MARK "build.sh" /* a folder that has it, and a test, is one of ours */
 

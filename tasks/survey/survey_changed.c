@@ -8,7 +8,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "util/diag.h"
+#include "util/text/diag.h"
 
 struct lines {
 	char path[PATH_MAX]; /* absolute */

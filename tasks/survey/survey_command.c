@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "util/shell.h"
-#include "util/vec.h"
+#include "util/text/shell.h"
+#include "util/base/vec.h"
 
 static void put_word(FILE *out, const char *word) {
 	fputc(' ', out);

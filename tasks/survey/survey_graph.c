@@ -12,10 +12,10 @@
 #include "frontend/about/outline.h"
 #include "process/spool.h"
 #include "tasks/plan.h"
-#include "util/diag.h"
-#include "util/intern.h"
-#include "util/map.h"
-#include "util/sha256.h"
+#include "util/text/diag.h"
+#include "util/base/intern.h"
+#include "util/base/map.h"
+#include "util/files/sha256.h"
 
 /* --- Outlines, each by a process of its own. --- */
 

@@ -8,8 +8,8 @@
 #define TASKS_SURVEY_SURVEY_GRAPH_H
 
 #include "cli/options/option_table.h"
-#include "util/loc.h"
-#include "util/vec.h"
+#include "util/base/loc.h"
+#include "util/base/vec.h"
 
 struct survey_unit {
 	const char *file;  /* as the user or the build names it */

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "tasks/survey/survey_command.h"
-#include "util/intern.h"
+#include "util/base/intern.h"
 
 /* --- Place and cause. --- */
 

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "util/intern.h"
+#include "util/base/intern.h"
 
 enum { MAX_OPERATIONS = 10, NOBODY = UINT32_MAX };
 

@@ -20,8 +20,8 @@
 #include <sys/resource.h>
 
 #include "solvers/order/order.h"
-#include "util/arena.h"
-#include "util/vec.h"
+#include "util/base/arena.h"
+#include "util/base/vec.h"
 
 enum { WIDTH = 32 };
 

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "util/diag.h"
+#include "util/text/diag.h"
 
 struct frame *eval_frame(const struct eval *x) {
 	return &vec_last(&x->st->thread[x->tid].frame);

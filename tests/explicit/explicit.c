@@ -33,9 +33,9 @@
 #include "goto/passes/passes.h"
 #include "tests/explicit/search.h"
 #include "tests/model_dir.h"
-#include "util/deep.h"
-#include "util/diag.h"
-#include "util/intern.h"
+#include "util/base/deep.h"
+#include "util/text/diag.h"
+#include "util/base/intern.h"
 
 struct job {
 	const char *file;

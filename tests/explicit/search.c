@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "util/diag.h"
+#include "util/text/diag.h"
 
 #define NO_COST UINT32_MAX
 #define NOBODY                                                                                     \

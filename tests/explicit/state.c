@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "util/diag.h"
+#include "util/text/diag.h"
 
 enum { AREA_SHIFT = 28, THREAD_SHIFT = 20, DEPTH_SHIFT = 12 };
 enum { MAX_DEPTH = 1 << (THREAD_SHIFT - DEPTH_SHIFT), MAX_SLOTS = 1 << DEPTH_SHIFT };

@@ -3,8 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "util/diag.h"
-#include "util/intern.h"
+#include "util/text/diag.h"
+#include "util/base/intern.h"
 
 enum { MAX_STEPS = 100000, NO_HOLDER = -1 };
 

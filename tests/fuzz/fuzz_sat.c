@@ -14,7 +14,7 @@
 #include "solvers/sat/cdcl.h"
 #include "solvers/sat/sat_engine.h"
 #include "tests/unit/rup.h"
-#include "util/vec.h"
+#include "util/base/vec.h"
 
 enum { PROOF_VARIABLES = 60 }; /* the checker is slow: larger formulas only now and then */
 

@@ -22,8 +22,8 @@
 #include "solvers/smtlib/boolector.h"
 #include "solvers/smtlib/smtlib.h"
 #include "solvers/solver_table.h"
-#include "util/intern.h"
-#include "util/vec.h"
+#include "util/base/intern.h"
+#include "util/base/vec.h"
 
 enum { MODELS = 3, POOL = 60, WIDTHS = 4, ROUNDS_PER_TABLE = 40, SOLVERS = 8 };
 

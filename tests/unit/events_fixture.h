@@ -17,7 +17,7 @@
 #include "symex/memory/content.h"
 #include "symex/memory/memory.h"
 #include "tests/unit/run_fixture.h"
-#include "util/intern.h"
+#include "util/base/intern.h"
 
 enum { LIST_THREADS = 5 };
 

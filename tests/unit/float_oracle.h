@@ -12,7 +12,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "util/fp.h"
+#include "util/number/fp.h"
 
 static uint64_t oracle_seed = 88172645463325252ULL;
 

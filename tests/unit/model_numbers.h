@@ -1,11 +1,11 @@
 /* tests/unit/model_numbers.h -- the intrinsics of pthread-models/mc.h that compute with numbers, on
  * the machine itself: pow and its kin are those of the machine, so what models assume of them is
- * checked (__mc_assume); texts come from util/fp_decimal.h. */
+ * checked (__mc_assume); texts come from util/number/fp_decimal.h. */
 #ifndef TESTS_UNIT_MODEL_NUMBERS_H
 #define TESTS_UNIT_MODEL_NUMBERS_H
 
 #include "tests/unit/float_oracle.h"
-#include "util/fp_decimal.h"
+#include "util/number/fp_decimal.h"
 
 static struct arena *model_arena;
 

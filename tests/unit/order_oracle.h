@@ -12,7 +12,7 @@
 
 #include "solvers/order/order.h"
 #include "solvers/order/order_impl.h"
-#include "util/arena.h"
+#include "util/base/arena.h"
 
 enum { ORACLE_NODES = 6, ORACLE_BOOLS = 3, ORACLE_MOST = 24, ORACLE_WAYS = 3 };
 

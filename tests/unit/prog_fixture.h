@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "goto/program/prog.h"
-#include "util/intern.h"
+#include "util/base/intern.h"
 
 static struct goto_prog *P;
 static struct arena *A;

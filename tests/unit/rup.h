@@ -15,7 +15,7 @@
 #include <string.h>
 
 #include "solvers/sat/cdcl.h"
-#include "util/vec.h"
+#include "util/base/vec.h"
 
 struct rup_clause {
 	size_t first, n;

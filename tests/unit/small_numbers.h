@@ -6,8 +6,8 @@
 #include <stdlib.h>
 
 #include "solvers/term/eval.h"
-#include "util/arena.h"
-#include "util/vec.h"
+#include "util/base/arena.h"
+#include "util/base/vec.h"
 
 enum { WIDTH = 3, VALUES = 1 << WIDTH, VARS = 3, MODELS = VALUES * VALUES * VALUES };
 enum { WORDS = MODELS / 64 };

@@ -1,5 +1,5 @@
 /* util/bits against __int128 up to 128 bits, and against identities beyond. */
-#include "util/bits.h"
+#include "util/number/bits.h"
 
 #include <string.h>
 

@@ -9,7 +9,7 @@
 #include "solvers/smtlib/boolector.h"
 #include "solvers/smtlib/pipe.h"
 #include "tests/unit/check.h"
-#include "util/intern.h"
+#include "util/base/intern.h"
 
 static struct terms *ts;
 static struct arena *arena;

@@ -9,7 +9,7 @@
 #include "symex/symex.h"
 #include "tests/unit/check.h"
 #include "tests/unit/run_fixture.h"
-#include "util/intern.h"
+#include "util/base/intern.h"
 
 #define BODY(name, does) "static void *" name "(void *p) { " does " return p; }\n"
 #define PROGRAM(globals, does_one, does_two, check)                                                \

@@ -1,5 +1,5 @@
-/* util/bytes.h: what was written is read again, and what is damaged is noticed. */
-#include "util/bytes.h"
+/* util/files/bytes.h: what was written is read again, and what is damaged is noticed. */
+#include "util/files/bytes.h"
 
 #include <string.h>
 

@@ -1,4 +1,4 @@
-#include "util/cache_dir.h"
+#include "util/files/cache_dir.h"
 
 #include <fcntl.h>
 #include <stdlib.h>
@@ -7,8 +7,8 @@
 #include <unistd.h>
 
 #include "tests/unit/check.h"
-#include "util/intern.h"
-#include "util/vec.h"
+#include "util/base/intern.h"
+#include "util/base/vec.h"
 
 #define KEY   "0123456789abcdef"
 #define OTHER "fedcba9876543210"

@@ -12,7 +12,7 @@
 #include "fix/edit.h"
 #include "tests/model_dir.h"
 #include "tests/unit/check.h"
-#include "util/intern.h"
+#include "util/base/intern.h"
 
 static struct arena *arena;
 

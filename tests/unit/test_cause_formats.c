@@ -11,8 +11,8 @@
 #include "result/cause.h"
 #include "result/fix.h"
 #include "tests/unit/check.h"
-#include "util/json_read.h"
-#include "util/lines.h"
+#include "util/files/json_read.h"
+#include "util/text/lines.h"
 
 /* Before the bytes that change there is a letter of four bytes, which is two units of UTF-16. */
 static const char source[] = "/* \xf0\x9f\x90\x9b */ int left;\n"

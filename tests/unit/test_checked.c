@@ -8,7 +8,7 @@
 #include "solvers/model.h"
 #include "solvers/solver_table.h"
 #include "tests/unit/check.h"
-#include "util/intern.h"
+#include "util/base/intern.h"
 
 static struct terms *ts;
 static struct arena *arena;

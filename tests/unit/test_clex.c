@@ -1,5 +1,5 @@
 /* util/clex: the tokens of C, and that any text can be read. */
-#include "util/clex.h"
+#include "util/text/clex.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -14,7 +14,7 @@
 #include "symex/strategy.h"
 #include "tasks/plan.h"
 #include "tests/unit/check.h"
-#include "util/intern.h"
+#include "util/base/intern.h"
 
 static struct options o;
 static struct config c;

@@ -4,8 +4,8 @@
 #include "tasks/confirm/confirm_judge.h"
 #include "tasks/confirm/confirm_seen.h"
 #include "tests/unit/check.h"
-#include "util/arena.h"
-#include "util/intern.h"
+#include "util/base/arena.h"
+#include "util/base/intern.h"
 
 static struct arena *arena;
 

@@ -1,4 +1,4 @@
-#include "util/deep.h"
+#include "util/base/deep.h"
 
 #include <signal.h>
 #include <stdint.h>

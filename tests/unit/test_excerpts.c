@@ -6,8 +6,8 @@
 
 #include "result/cause.h"
 #include "tests/unit/check.h"
-#include "util/intern.h"
-#include "util/lines.h"
+#include "util/base/intern.h"
+#include "util/text/lines.h"
 
 static char folder[] = "/tmp/test_excerpts.XXXXXX";
 

@@ -2,7 +2,7 @@
 
 #include "tests/unit/check.h"
 #include "tests/unit/prog_fixture.h"
-#include "util/fp.h"
+#include "util/number/fp.h"
 
 static void prints(const struct expr *e, const char *want, int at) {
 	const char *got = expr_print(A, e);

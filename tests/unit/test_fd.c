@@ -1,5 +1,5 @@
 /* util/fd: a pipe takes and gives less than is asked for; all of it arrives. */
-#include "util/fd.h"
+#include "util/base/fd.h"
 
 #include <errno.h>
 #include <signal.h>

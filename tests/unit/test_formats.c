@@ -12,8 +12,8 @@
 #include "result/cause.h"
 #include "result/fix.h"
 #include "tests/unit/check.h"
-#include "util/intern.h"
-#include "util/lines.h"
+#include "util/base/intern.h"
+#include "util/text/lines.h"
 
 #define ITERATIONS 300
 

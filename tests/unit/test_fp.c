@@ -1,4 +1,4 @@
-#include "util/fp.h"
+#include "util/number/fp.h"
 
 #include <stdlib.h>
 

@@ -1,5 +1,5 @@
-/* util/fp_decimal.h against the strtod and the printf of this machine. */
-#include "util/fp_decimal.h"
+/* util/number/fp_decimal.h against the strtod and the printf of this machine. */
+#include "util/number/fp_decimal.h"
 
 #include <stdlib.h>
 #include <string.h>

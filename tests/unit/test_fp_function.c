@@ -1,6 +1,6 @@
-/* What the library of this machine returns is among what util/fp_function.h allows: for special
- * numbers, small integers, and random numbers of all sizes, in all modes of rounding. */
-#include "util/fp_function.h"
+/* What the library of this machine returns is among what util/number/fp_function.h allows: for
+ * special numbers, small integers, and random numbers of all sizes, in all modes of rounding. */
+#include "util/number/fp_function.h"
 
 #include <fenv.h>
 #include <stdlib.h>

@@ -9,7 +9,7 @@
 #include "goto/passes/passes.h"
 #include "tests/unit/check.h"
 #include "tests/unit/prog_fixture.h"
-#include "util/diag.h"
+#include "util/text/diag.h"
 
 static const struct check_config ALL = {.assertions = true,
                                         .error_calls = true,

@@ -14,7 +14,7 @@
 #include "goto/passes/passes.h"
 #include "tests/model_dir.h"
 #include "tests/unit/check.h"
-#include "util/intern.h"
+#include "util/base/intern.h"
 
 /* Something of every kind that a program has. */
 static const char everything[] =

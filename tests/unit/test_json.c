@@ -1,5 +1,5 @@
 /* What the writer makes of values, by hand; and of random bytes, against Python's json. */
-#include "util/json.h"
+#include "util/files/json.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-/* util/json_read.h: values by hand, what is no JSON, and damaged texts. */
-#include "util/json_read.h"
+/* util/files/json_read.h: values by hand, what is no JSON, and damaged texts. */
+#include "util/files/json_read.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -9,7 +9,7 @@
 #include "frontend/source/target.h"
 #include "frontend/units/units.h"
 #include "tests/unit/check.h"
-#include "util/intern.h"
+#include "util/base/intern.h"
 
 enum { X86_64, I386, AARCH64, NTARGETS };
 

@@ -1,4 +1,4 @@
-#include "util/lines.h"
+#include "util/text/lines.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "tests/unit/check.h"
-#include "util/utf8.h"
+#include "util/text/utf8.h"
 
 static char folder[] = "/tmp/test_lines.XXXXXX";
 

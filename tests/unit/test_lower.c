@@ -10,8 +10,8 @@
 #include "goto/program/print.h"
 #include "goto/program/validate.h"
 #include "tests/unit/check.h"
-#include "util/intern.h"
-#include "util/vec.h"
+#include "util/base/intern.h"
+#include "util/base/vec.h"
 
 static const struct lower_case {
 	const char *source;   /* what main is declared before; "int main(void) { f(); }" follows */

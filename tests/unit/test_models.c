@@ -9,7 +9,7 @@
 #include "frontend/units/layout.h"
 #include "frontend/units/units.h"
 #include "tests/unit/check.h"
-#include "util/intern.h"
+#include "util/base/intern.h"
 
 struct names {
 	VEC(const char *) name;

@@ -17,7 +17,7 @@
 #include "symex/sequential/sequential.h"
 #include "symex/symex_stats.h"
 #include "tests/unit/check.h"
-#include "util/intern.h"
+#include "util/base/intern.h"
 
 static const char source[] = "int x, y; int nondet_int(void);\n"
                              "void set(int v) { x = v; }\n"

@@ -6,7 +6,7 @@
 
 #include "cli/options/compat.h"
 #include "tests/unit/check.h"
-#include "util/nearest.h"
+#include "util/text/nearest.h"
 
 static struct options o;
 static const char *error;

@@ -2,7 +2,7 @@
 #include "solvers/order/order.h"
 
 #include "tests/unit/check.h"
-#include "util/vec.h"
+#include "util/base/vec.h"
 
 enum { WIDTH = 5, VARIABLES = 2, MOST_STEPS = 5 };
 

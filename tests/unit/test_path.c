@@ -1,5 +1,5 @@
 /* util/path and util/affix: the parts of a name of a file, and what it names. */
-#include "util/path.h"
+#include "util/text/path.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -9,8 +9,8 @@
 #include <unistd.h>
 
 #include "tests/unit/check.h"
-#include "util/affix.h"
-#include "util/intern.h"
+#include "util/text/affix.h"
+#include "util/base/intern.h"
 
 static void test_affix(void) {
 	CHECK(starts_with("pthread_create", "pthread_") && starts_with("a", "") && starts_with("", ""));

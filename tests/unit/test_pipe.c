@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "tests/unit/check.h"
-#include "util/intern.h"
+#include "util/base/intern.h"
 
 static struct pipe p;
 static struct arena *arena;

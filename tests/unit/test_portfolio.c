@@ -14,7 +14,7 @@
 #include "symex/strategy.h"
 #include "tests/unit/check.h"
 #include "tests/unit/run_fixture.h"
-#include "util/diag.h"
+#include "util/text/diag.h"
 
 #define RUN      "static void *run(void *p) { return p; }\n"
 #define STRAIGHT RUN "int main(void) { pthread_t t; pthread_create(&t, 0, run, 0); return 0; }\n"

@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "tests/unit/check.h"
-#include "util/lines.h"
+#include "util/text/lines.h"
 
 static bool is_uri(const char *directory, const char *file, bool relative, const char *wanted) {
 	struct arena *arena = arena_open();

@@ -2,7 +2,7 @@
 #include "solvers/rewrite/prepare.h"
 #include "solvers/term/eval.h"
 #include "tests/unit/check.h"
-#include "util/arena.h"
+#include "util/base/arena.h"
 
 static struct terms *ts;
 static struct prepare *p;

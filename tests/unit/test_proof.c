@@ -8,7 +8,7 @@
 #include "report/json/json.h"
 #include "report/text/text.h"
 #include "tests/unit/check.h"
-#include "util/intern.h"
+#include "util/base/intern.h"
 
 static uint32_t add_place(struct result *r, const char *function, const char *thread, uint32_t line,
                           const char *const *holds, uint32_t n) {

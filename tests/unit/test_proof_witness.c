@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "tests/unit/check.h"
-#include "util/intern.h"
+#include "util/base/intern.h"
 
 static const char source[] = "int lock, x, turn;\n"                       /* 1 */
                              "struct s { int member; } s;\n"              /* 2 */

@@ -6,7 +6,7 @@
 
 #include "symex/core/execution.h"
 #include "tests/unit/check.h"
-#include "util/diag.h"
+#include "util/text/diag.h"
 
 static struct {
 	uint32_t inputs, late; /* that a search meets; from this search on, one more */

@@ -6,7 +6,7 @@
 
 #include "cli/options/svcomp.h"
 #include "tests/unit/check.h"
-#include "util/diag.h"
+#include "util/text/diag.h"
 
 static const struct loc place = {"a.c", 12, 3};
 

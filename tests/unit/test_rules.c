@@ -5,7 +5,7 @@
 
 #include "goto/program/prog.h"
 #include "tests/unit/check.h"
-#include "util/intern.h"
+#include "util/base/intern.h"
 
 static void test_complete(void) {
 	for (int i = 0; i < PROPERTY_CLASS_N; i++)

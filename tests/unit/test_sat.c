@@ -9,8 +9,8 @@
 #include "solvers/sat/sat_engine.h"
 #include "solvers/solver_table.h"
 #include "tests/unit/check.h"
-#include "util/intern.h"
-#include "util/vec.h"
+#include "util/base/intern.h"
+#include "util/base/vec.h"
 
 static struct terms *ts;
 static struct arena *arena;

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "tests/unit/check.h"
-#include "util/diag.h"
+#include "util/text/diag.h"
 
 static struct established bound(uint32_t switches, uint32_t iterations) {
 	return (struct established){.kind = ESTABLISHED_BOUND,

@@ -1,4 +1,4 @@
-#include "util/sha256.h"
+#include "util/files/sha256.h"
 
 #include <stdbool.h>
 #include <stdlib.h>

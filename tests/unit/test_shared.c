@@ -14,8 +14,8 @@
 #include "goto/passes/passes.h"
 #include "goto/analysis/shared.h"
 #include "tests/unit/check.h"
-#include "util/intern.h"
-#include "util/vec.h"
+#include "util/base/intern.h"
+#include "util/base/vec.h"
 
 /* A model library of one file; a line a function, as the index wants it. */
 static const char models[] =

@@ -4,7 +4,7 @@
 
 #include "solvers/term/term.h"
 #include "tests/unit/check.h"
-#include "util/intern.h"
+#include "util/base/intern.h"
 
 static struct terms *ts;
 static struct arena *arena;

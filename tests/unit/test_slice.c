@@ -13,7 +13,7 @@
 #include "goto/analysis/shared.h"
 #include "tests/model_dir.h"
 #include "tests/unit/check.h"
-#include "util/intern.h"
+#include "util/base/intern.h"
 
 enum { POINTERS = 1, RACES = 2, CLAIM = 4, ORDERS = 8 };
 

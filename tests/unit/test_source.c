@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "tests/unit/check.h"
-#include "util/lines.h"
-#include "util/utf8.h"
+#include "util/text/lines.h"
+#include "util/text/utf8.h"
 
 static char folder[] = "/tmp/test_source.XXXXXX";
 static struct arena *arena;

@@ -9,8 +9,8 @@
 #include <unistd.h>
 
 #include "tests/unit/check.h"
-#include "util/stats.h"
-#include "util/vec.h"
+#include "util/base/stats.h"
+#include "util/base/vec.h"
 
 static int say(void *context, int fd) {
 	return dprintf(fd, "%s", (const char *)context) < 0 ? 1 : 3;

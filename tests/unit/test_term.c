@@ -5,7 +5,7 @@
 
 #include "solvers/term/eval.h"
 #include "tests/unit/check.h"
-#include "util/intern.h"
+#include "util/base/intern.h"
 
 static struct terms *ts;
 static struct arena *arena;

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "tests/unit/check.h"
-#include "util/intern.h"
+#include "util/base/intern.h"
 
 static struct loc at(uint32_t line) {
 	return (struct loc){"a.c", line, 2};

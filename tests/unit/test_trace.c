@@ -5,8 +5,8 @@
 
 #include "report/story/wording.h"
 #include "tests/unit/check.h"
-#include "util/intern.h"
-#include "util/lines.h"
+#include "util/base/intern.h"
+#include "util/text/lines.h"
 
 static const char source[] = "static int x;\n"                               /* 1 */
                              "void *inc(void *p) {\n"                        /* 2 */

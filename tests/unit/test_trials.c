@@ -4,8 +4,8 @@
 #include "tasks/trial_options.h"
 #include "tasks/trials.h"
 #include "tests/unit/check.h"
-#include "util/diag.h"
-#include "util/stats.h"
+#include "util/text/diag.h"
+#include "util/base/stats.h"
 
 #include <stdio.h>
 #include <stdlib.h>

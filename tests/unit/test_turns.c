@@ -12,7 +12,7 @@
 
 #include "process/work.h"
 #include "tests/unit/check.h"
-#include "util/deep.h"
+#include "util/base/deep.h"
 
 enum { SLICE = 1000, MOST = 400 };
 

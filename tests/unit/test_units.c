@@ -13,8 +13,8 @@
 #include "tests/model_dir.h"
 #include "tests/unit/check.h"
 #include "tests/unit/file_fixture.h"
-#include "util/intern.h"
-#include "util/vec.h"
+#include "util/base/intern.h"
+#include "util/base/vec.h"
 
 static const struct {
 	const char *name, *text;

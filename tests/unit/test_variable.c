@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "tests/unit/check.h"
-#include "util/intern.h"
+#include "util/base/intern.h"
 
 static void is_called(struct terms *ts, struct variable v, const char *name) {
 	term t = variable_term(ts, sort_bv(8), v);

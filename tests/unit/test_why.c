@@ -4,7 +4,7 @@
 #include "symex/why/why.h"
 #include "tests/unit/check.h"
 #include "tests/unit/run_fixture.h"
-#include "util/intern.h"
+#include "util/base/intern.h"
 
 /* --- A run that fails, and its cause. --- */
 

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "tests/unit/check.h"
-#include "util/intern.h"
+#include "util/base/intern.h"
 
 static const char yaml[] = "- entry_type: violation_sequence\n"
                            "  metadata:\n"

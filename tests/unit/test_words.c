@@ -1,5 +1,5 @@
 /* util/words: a line is split as a shell would split it. */
-#include "util/words.h"
+#include "util/text/words.h"
 
 #include <string.h>
 

@@ -1,4 +1,4 @@
-#include "util/xml.h"
+#include "util/files/xml.h"
 
 #include <stdbool.h>
 #include <stdlib.h>

@@ -7,7 +7,7 @@
 #include "solvers/model.h"
 #include "solvers/z3/z3.h"
 #include "tests/unit/check.h"
-#include "util/intern.h"
+#include "util/base/intern.h"
 
 static struct terms *ts;
 static struct arena *arena;

@@ -9,8 +9,8 @@
 #include "symex/replay/inputs.h"
 #include "symex/replay/replay_plan.h"
 #include "symex/symex_stats.h"
-#include "util/diag.h"
-#include "util/stats.h"
+#include "util/text/diag.h"
+#include "util/base/stats.h"
 
 /* Work for queries that no verdict needs: so much, and a part of all that was done so far. */
 enum { LEAST_EXTRA = WORK_SECOND / 20, EXTRA_PART = 16 };

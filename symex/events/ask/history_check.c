@@ -11,7 +11,7 @@
 #include "symex/query/about.h"
 #include "symex/replay/confirm.h"
 #include "symex/symex_stats.h"
-#include "util/diag.h"
+#include "util/text/diag.h"
 
 /* Of work; then the search of states takes over. */
 #define SECONDS_FOR_ORDERS 5.0

@@ -15,7 +15,7 @@
 #include "symex/bounds.h"
 #include "symex/core/note_progress.h"
 #include "symex/events/record/before.h"
-#include "util/intern.h"
+#include "util/base/intern.h"
 
 struct bound {
 	struct events *e;

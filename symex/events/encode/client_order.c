@@ -1,7 +1,7 @@
 #include "symex/events/encode/client_order.h"
 
 #include "symex/events/encode/hb_graph.h"
-#include "util/intern.h"
+#include "util/base/intern.h"
 
 void client_order_encode(struct events *e) {
 	struct terms *ts = e->x->ts;

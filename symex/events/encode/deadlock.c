@@ -10,7 +10,7 @@
 #include "symex/config.h"
 #include "symex/events/encode/section.h"
 #include "symex/events/record/before.h"
-#include "util/intern.h"
+#include "util/base/intern.h"
 
 /* The condition that the thread is blocked at the wait. */
 static term is_blocked(struct events *e, size_t index) {

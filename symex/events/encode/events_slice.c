@@ -11,7 +11,7 @@
 
 #include "solvers/term/term_walk.h"
 #include "symex/events/execute/events_history.h"
-#include "util/diag.h"
+#include "util/text/diag.h"
 
 struct written_object { /* to one object */
 	VEC(uint32_t) write;

@@ -1,7 +1,7 @@
 #include "symex/events/encode/hb_graph.h"
 
 #include "symex/events/record/before.h"
-#include "util/intern.h"
+#include "util/base/intern.h"
 
 uint32_t hb_node(const struct events *e, uint32_t node) {
 	return e->hb->first + node;

@@ -4,7 +4,7 @@
 #include "symex/events/execute/events_spec.h"
 #include "symex/events/execute/nodes.h"
 #include "symex/library/history.h"
-#include "util/diag.h"
+#include "util/text/diag.h"
 
 void history_forget(struct events *e) {
 	history_runs_close(e);

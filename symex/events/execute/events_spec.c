@@ -4,7 +4,7 @@
  * of a call, which are terms. */
 #include "symex/events/execute/events_spec.h"
 
-#include "util/diag.h"
+#include "util/text/diag.h"
 
 /* Numbers of choices of the specification begin here: those of the program are far below. */
 enum { SPEC_NUMBERS = 0x10000000, SPEC_ITERATIONS = 64, MOST_STATES = 20000 };

@@ -9,7 +9,7 @@
 #include "symex/events/execute/sharing.h"
 #include "symex/explore/explore.h"
 #include "symex/explore/trail.h"
-#include "util/diag.h"
+#include "util/text/diag.h"
 
 enum { MAX_EXECUTIONS = 40, FEW_ITERATIONS = 64, JOINS_PASSED = 2 };
 

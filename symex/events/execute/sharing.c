@@ -14,7 +14,7 @@
 #include "symex/config.h"
 #include "symex/memory/content.h"
 #include "symex/memory/memory.h"
-#include "util/intern.h"
+#include "util/base/intern.h"
 
 enum { MAX_OFFSETS = 16 }; /* of one object in a set of targets; with more, any offset */
 

@@ -4,7 +4,7 @@
 #include "solvers/sat/sat.h"
 #include "solvers/sat/sat_engine.h"
 #include "symex/config.h"
-#include "util/intern.h"
+#include "util/base/intern.h"
 
 enum { NEAR = 6, FAR = 20 };            /* branches of a path that are looked at */
 enum { MOST_TERMS = 600, EFFORT = 20 }; /* of a query */

@@ -17,7 +17,7 @@
 #include "symex/events/encode/candidates.h"
 #include "symex/events/encode/section.h"
 #include "symex/events/record/before.h"
-#include "util/threshold.h"
+#include "util/base/threshold.h"
 
 enum { MOST_BASES = 16, MOST_ADDITIONS = 500, FEWEST_ADDITIONS = THRESHOLD(3, 1), MOST_BITS = 64 };
 enum { COUNT_BITS = 10 };                      /* enough for twice as many additions */

@@ -16,7 +16,7 @@
 #include "symex/core/state.h"
 #include "symex/core/value.h"
 #include "symex/events/record/event_bytes.h"
-#include "util/vec.h"
+#include "util/base/vec.h"
 
 #define NO_NODE  UINT32_MAX
 #define NO_EVENT UINT32_MAX

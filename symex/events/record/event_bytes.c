@@ -1,6 +1,6 @@
 #include "symex/events/record/event_bytes.h"
 
-#include "util/divisor.h"
+#include "util/number/divisor.h"
 
 /* Are all bytes of a before those of b? */
 static bool is_below(struct event_bytes a, struct event_bytes b) {

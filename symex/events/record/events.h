@@ -26,7 +26,7 @@
 #include "symex/events/record/event.h"
 #include "symex/model/model.h"
 #include "symex/reduction.h"
-#include "util/vec.h"
+#include "util/base/vec.h"
 
 struct model;          /* solvers/model.h */
 struct happens_before; /* hb_graph.h */

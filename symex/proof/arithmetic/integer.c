@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "symex/proof/arithmetic/order.h"
-#include "util/divisor.h"
+#include "util/number/divisor.h"
 
 enum { MAX_WORK = 400, MAX_FACTOR = 60, MAX_BITS = 32 };
 

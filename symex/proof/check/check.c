@@ -6,7 +6,7 @@
 #include "symex/proof/check/inhabited.h"
 #include "symex/proof/check/tally.h"
 #include "symex/proof/relation/proof_race.h"
-#include "util/diag.h"
+#include "util/text/diag.h"
 
 /* A query is about several points of threads that do not step, as long as the nodes at these have
  * about so many conditions together. */

@@ -5,7 +5,7 @@
 #include "symex/proof/check/identity.h"
 #include "symex/proof/relation/array.h"
 #include "symex/proof/relation/object.h"
-#include "util/diag.h"
+#include "util/text/diag.h"
 
 bool claim_is_over(const struct claim *c) {
 	return c->result.verdict != CHECKED_HOLDS;

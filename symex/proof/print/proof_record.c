@@ -7,7 +7,7 @@
 #include "symex/proof/print/comparison.h"
 #include "symex/proof/print/ghost.h"
 #include "symex/proof/print/linear.h"
-#include "util/intern.h"
+#include "util/base/intern.h"
 
 enum {
 	MAX_VALUES = 16,     /* of an explicit part, that are told */

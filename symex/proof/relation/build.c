@@ -12,8 +12,8 @@
 #include "symex/step/condition.h"
 #include "symex/step/loop.h"
 #include "symex/step/switch.h"
-#include "util/diag.h"
-#include "util/intern.h"
+#include "util/text/diag.h"
+#include "util/base/intern.h"
 
 enum { MAX_PASSES = 80, MAX_RECURSION = 2 };
 

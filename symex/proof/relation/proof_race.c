@@ -6,7 +6,7 @@
 #include "symex/memory/content.h"
 #include "symex/proof/relation/build.h"
 #include "symex/proof/relation/object.h"
-#include "util/diag.h"
+#include "util/text/diag.h"
 
 enum { SECTION_ITERATIONS = 4 }; /* of a loop in an atomic section */
 

@@ -1,0 +1,7 @@
+/* util/base/version.h -- which cbmc-mt this is. */
+#ifndef UTIL_BASE_VERSION_H
+#define UTIL_BASE_VERSION_H
+
+#define CBMC_MT_VERSION "0.13.0"
+
+#endif

@@ -1,7 +1,0 @@
-/* util/version.h -- which cbmc-mt this is. */
-#ifndef UTIL_VERSION_H
-#define UTIL_VERSION_H
-
-#define CBMC_MT_VERSION "0.13.0"
-
-#endif
