@@ -87,7 +87,8 @@ struct current_ins {              /* the instruction being executed */
 };
 
 struct switch_points {
-	const struct map *without; /* instructions that are none (symex/lazy/protect.h); or NULL */
+	const struct map
+	    *without; /* instructions that are none (symex/lazy/states/protect.h); or NULL */
 };
 
 struct join_point { /* states to be merged at one instruction of one call */

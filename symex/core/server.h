@@ -1,9 +1,9 @@
 /* symex/core/server.h -- threads that may run for ever.
  *
  * Liveness demands that every thread ends, but for those of functions that --server names.  Who
- * looks for an execution that goes on for ever (symex/lazy/cycles.h, events/encode/spin.h) and who
- * replays it (symex/replay/spins.h) ask here, so that what one of them reports is what the others
- * mean by it.
+ * looks for an execution that goes on for ever (symex/lazy/cycles/cycles.h, events/encode/spin.h)
+ * and who replays it (symex/replay/spins.h) ask here, so that what one of them reports is what the
+ * others mean by it.
  *
  * A server is not left out of the execution: its steps, and the fairness that it is owed, are those
  * of any other thread, and so are the threads that wait for it.  Only the demand that it ends is

@@ -76,7 +76,7 @@ struct library_call {
 
 /* What lazy/ compares a parked thread by, once it is computed; 0: it is not. */
 struct parked_keys {
-	uint64_t shape;      /* of all of it (symex/lazy/shape.h) */
+	uint64_t shape;      /* of all of it (symex/lazy/states/shape.h) */
 	uint32_t iterations; /* canonical number of its loop counters, + 1 */
 	uint32_t control;    /* canonical number of its control state */
 };
@@ -103,7 +103,7 @@ struct created {             /* how a thread was created */
 	struct symbol *function; /* the user's start function; or NULL */
 	bool is_conditional;     /* schedule encoding: only on some of the paths merged */
 	struct loc loc;
-	uint64_t shape; /* of the above (symex/lazy/shape.h); 0: not computed */
+	uint64_t shape; /* of the above (symex/lazy/states/shape.h); 0: not computed */
 };
 
 /* What schedule/ keeps for the thread that runs through a context; zero in the other engines.  A
@@ -142,8 +142,9 @@ struct kept_apart {
 	uint32_t choice; /* made in this step, + 1; 0: none */
 };
 
-/* What a step did, of what cycles of states are judged by (symex/lazy/graph.h): the environment did
- * what it does not do for ever; a wait with a limit gave up; an operation of a library returned. */
+/* What a step did, of what cycles of states are judged by (symex/lazy/cycles/graph.h): the
+ * environment did what it does not do for ever; a wait with a limit gave up; an operation of a
+ * library returned. */
 enum step_mark { STEP_UNFAIR = 1, STEP_TIMEOUT = 2, STEP_RETURNED = 4 };
 
 /* The first part belongs to the running thread; a context switch saves it (symex/step/thread.h). */

@@ -6,9 +6,9 @@
  * not depend on what a checkpoint says.  Only what is said to be established so far comes from
  * there.
  *
- * The cache of visited states (lazy/cache.h) is not part of it.  A state there is a number, which
- * stands for other numbers (core/canon.h) and in the end for terms, variables and objects as this
- * process has numbered them; and a visit is of use to partial-order reduction only with the
+ * The cache of visited states (lazy/states/cache.h) is not part of it.  A state there is a number,
+ * which stands for other numbers (core/canon.h) and in the end for terms, variables and objects as
+ * this process has numbered them; and a visit is of use to partial-order reduction only with the
  * footprints of all steps below it, which name objects and terms as well.  A file would have to
  * hold all of that, with names that another process gives to the same inputs and objects whatever
  * it has explored before: nearly the memory of the search.  Hashes of states instead are short, but

@@ -18,7 +18,7 @@
 #define SYMEX_LAZY_LASSOS_H
 
 #include "symex/core/state.h"
-#include "symex/lazy/cycles.h"
+#include "symex/lazy/cycles/cycles.h"
 
 struct tree;
 struct plan;

@@ -40,8 +40,8 @@
 
 #include "symex/explore/footprint.h"
 #include "symex/lazy/private.h"
-#include "symex/lazy/shape.h"
-#include "symex/lazy/symmetry.h"
+#include "symex/lazy/states/shape.h"
+#include "symex/lazy/states/symmetry.h"
 
 struct renaming;
 struct renaming *renaming_open(struct symex *, struct canon *, struct shapes *);

@@ -57,7 +57,7 @@ struct history_set {
 	uint32_t nthreads;        /* in 'made' */
 	uint32_t n;
 	const struct explanation *at;
-	uint64_t shape; /* of it (symex/lazy/shape.h); 0: not computed */
+	uint64_t shape; /* of it (symex/lazy/states/shape.h); 0: not computed */
 };
 
 /* What is asked of histories; NONE: they are not recorded. */

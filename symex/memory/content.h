@@ -8,8 +8,8 @@
 /* A cell:  | is_pointer: 1 | is_constant: 1 | 0: 2 | is_hidden: 1 | bytes: 27 | term: 32 |
  *
  * A constant of at most 4 bytes that is no pointer is in the cell itself, instead of its term.  The
- * value of a hidden cell is expected not to be read any more (symex/lazy/hidden.h); if it is, that
- * sets x->read_hidden. */
+ * value of a hidden cell is expected not to be read any more (symex/lazy/states/hidden.h); if it
+ * is, that sets x->read_hidden. */
 #define CELL_HIDDEN (1ull << 59)
 
 static inline bool cell_is_hidden(uint64_t cell) {

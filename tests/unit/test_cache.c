@@ -1,5 +1,5 @@
 /* The state cache against a list of all visits. */
-#include "symex/lazy/cache.h"
+#include "symex/lazy/states/cache.h"
 
 #include <stdbool.h>
 #include <stdlib.h>

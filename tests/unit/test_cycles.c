@@ -1,6 +1,6 @@
 /* Cycles of random graphs of states, against a search over closed walks and what happens on them.
  */
-#include "symex/lazy/cycles.h"
+#include "symex/lazy/cycles/cycles.h"
 
 #include <stdlib.h>
 #include <string.h>

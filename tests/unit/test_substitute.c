@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "symex/lazy/conditions.h"
+#include "symex/lazy/states/conditions.h"
 #include "tests/unit/check.h"
 
 static struct terms *ts;

@@ -1,6 +1,6 @@
 /* symex/events/encode/section.h -- critical sections of mutexes, and of what exclusion.c finds.
  *
- * lazy/protect.h says how this differs from what the other engines know of locks.
+ * lazy/states/protect.h says how this differs from what the other engines know of locks.
  */
 #ifndef SYMEX_EVENTS_ENCODE_SECTION_H
 #define SYMEX_EVENTS_ENCODE_SECTION_H

@@ -8,7 +8,7 @@
  *   - A thread that is created is not in it.  Numbers of threads are names: one that has been used
  *     is used again only when no thread has it and no such word holds it (docs/assumptions.md).
  *
- * lazy/protect.h says how this differs from what the other engines know of locks.
+ * lazy/states/protect.h says how this differs from what the other engines know of locks.
  */
 #ifndef SYMEX_PROOF_RELATION_OWNER_H
 #define SYMEX_PROOF_RELATION_OWNER_H

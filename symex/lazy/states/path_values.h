@@ -1,4 +1,4 @@
-/* symex/lazy/path_values.h -- values of a state under what its path has assumed.
+/* symex/lazy/states/path_values.h -- values of a state under what its path has assumed.
  *
  * Paths that were merged leave if-then-else in the state: after an initialisation that may fail, a
  * counter is "what memory held before" if it failed, and 0 otherwise.  Once the path has excluded
@@ -14,8 +14,8 @@
  * Which conditions and variables a term, or the content of an object, mentions is a set that is
  * computed once.  So a state in which no value mentions a fact costs a look at each object.
  */
-#ifndef SYMEX_LAZY_PATH_VALUES_H
-#define SYMEX_LAZY_PATH_VALUES_H
+#ifndef SYMEX_LAZY_STATES_PATH_VALUES_H
+#define SYMEX_LAZY_STATES_PATH_VALUES_H
 
 #include "symex/core/canon.h"
 #include "symex/core/state.h"

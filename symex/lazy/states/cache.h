@@ -1,4 +1,4 @@
-/* symex/lazy/cache.h -- the visited states, and what each visit explored.
+/* symex/lazy/states/cache.h -- the visited states, and what each visit explored.
  *
  * A state is its number (symex/core/canon.h): two states have the same one only if they are equal
  * up to the names of objects and the numbers of threads (renaming.h, symmetry.h).  What a visit
@@ -21,8 +21,8 @@
  * are greater by as many.  So a finished visit covers states whose counters of such loops exceed
  * its own by less than were left, and states with smaller ones, but only if no such loop was cut.
  */
-#ifndef SYMEX_LAZY_CACHE_H
-#define SYMEX_LAZY_CACHE_H
+#ifndef SYMEX_LAZY_STATES_CACHE_H
+#define SYMEX_LAZY_STATES_CACHE_H
 
 #include <stdbool.h>
 #include <stddef.h>

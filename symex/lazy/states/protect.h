@@ -1,4 +1,4 @@
-/* symex/lazy/protect.h -- memory with which no other thread interferes.
+/* symex/lazy/states/protect.h -- memory with which no other thread interferes.
  *
  * Sections.  An atomic section of a model, such as that in which a mutex is released, is protected
  * like a single instruction if all that it accesses is, and if what it does otherwise is nothing
@@ -27,8 +27,8 @@
  * executions at once; in proof/ (relation/owner.h, predicate.h), what the word of a lock says
  * about the state.
  */
-#ifndef SYMEX_LAZY_PROTECT_H
-#define SYMEX_LAZY_PROTECT_H
+#ifndef SYMEX_LAZY_STATES_PROTECT_H
+#define SYMEX_LAZY_STATES_PROTECT_H
 
 #include "symex/core/state.h"
 

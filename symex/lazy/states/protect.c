@@ -1,4 +1,4 @@
-#include "symex/lazy/protect.h"
+#include "symex/lazy/states/protect.h"
 
 #include "symex/core/next_ins.h"
 #include "symex/core/pointer.h"

@@ -1,12 +1,12 @@
-/* symex/lazy/state_variable.h -- variables for what a state holds, over which preconditions are
- * stated.
+/* symex/lazy/states/state_variable.h -- variables for what a state holds, over which preconditions
+ * are stated.
  *
  * A state variable stands for what a register of a thread, or some bytes of an object, hold in a
  * state.  A condition on states is a term over such variables: it holds in a state
  * if it is true with the values of that state in place of the variables.
  */
-#ifndef SYMEX_LAZY_STATE_VARIABLE_H
-#define SYMEX_LAZY_STATE_VARIABLE_H
+#ifndef SYMEX_LAZY_STATES_STATE_VARIABLE_H
+#define SYMEX_LAZY_STATES_STATE_VARIABLE_H
 
 #include "symex/core/canon.h"
 #include "symex/core/state.h"

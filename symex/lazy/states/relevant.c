@@ -1,4 +1,4 @@
-#include "symex/lazy/relevant.h"
+#include "symex/lazy/states/relevant.h"
 
 #include <stdlib.h>
 

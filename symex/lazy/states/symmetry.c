@@ -1,6 +1,6 @@
-#include "symex/lazy/symmetry.h"
+#include "symex/lazy/states/symmetry.h"
 
-#include "symex/lazy/joins.h"
+#include "symex/lazy/states/joins.h"
 #include "symex/memory/content.h"
 
 struct number_bytes { /* bytes of an object that hold the number of a thread, + 1, or a set */

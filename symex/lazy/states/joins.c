@@ -1,4 +1,4 @@
-#include "symex/lazy/joins.h"
+#include "symex/lazy/states/joins.h"
 
 #include <string.h>
 

@@ -1,13 +1,13 @@
-/* symex/lazy/graph.h -- the graph of the visited states, for properties of executions that never
- * end.
+/* symex/lazy/cycles/graph.h -- the graph of the visited states, for properties of executions that
+ * never end.
  *
  * A node is a state, by its number in the cache (key.c); an edge is a step of one thread, with what
  * happened in it.  Node 0 is the program before its first step.  A thread that is disabled has no
  * edge, but counts as if it had one to the same node: waiting is spinning.  The graph is plain data
  * here; edge.c and tree.c fill it in while they explore, cycles.h looks for cycles.
  */
-#ifndef SYMEX_LAZY_GRAPH_H
-#define SYMEX_LAZY_GRAPH_H
+#ifndef SYMEX_LAZY_CYCLES_GRAPH_H
+#define SYMEX_LAZY_CYCLES_GRAPH_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -1,4 +1,4 @@
-#include "symex/lazy/thread_ids.h"
+#include "symex/lazy/states/thread_ids.h"
 
 #include <limits.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-#include "symex/lazy/cache.h"
+#include "symex/lazy/states/cache.h"
 
 #include "util/base/map.h"
 #include "util/base/vec.h"

@@ -1,4 +1,4 @@
-#include "symex/lazy/state_variable.h"
+#include "symex/lazy/states/state_variable.h"
 
 #include "symex/memory/content.h"
 #include "symex/step/thread.h"

@@ -1,14 +1,14 @@
-/* symex/lazy/conditions.h -- conjunctions of conditions on states, as sets.
+/* symex/lazy/states/conditions.h -- conjunctions of conditions on states, as sets.
  *
  * A condition is a term over state variables (state_variable.h) and of inputs.  A set is a
  * number; equal sets have equal numbers.  Preconditions are kept as sets because a step changes few
  * of their members: those that mention what the step writes.
  */
-#ifndef SYMEX_LAZY_CONDITIONS_H
-#define SYMEX_LAZY_CONDITIONS_H
+#ifndef SYMEX_LAZY_STATES_CONDITIONS_H
+#define SYMEX_LAZY_STATES_CONDITIONS_H
 
 #include "symex/core/numsets.h"
-#include "symex/lazy/state_variable.h"
+#include "symex/lazy/states/state_variable.h"
 
 #define CONDITIONS_TRUE  NUMSET_EMPTY
 #define CONDITIONS_FALSE NUMSET_TOO_LARGE /* no state satisfies them, or they are not known */

@@ -1,4 +1,4 @@
-#include "symex/lazy/cycles.h"
+#include "symex/lazy/cycles/cycles.h"
 
 #include <string.h>
 

@@ -1,4 +1,4 @@
-#include "symex/lazy/conditions.h"
+#include "symex/lazy/states/conditions.h"
 #include "solvers/term/term_walk.h"
 
 enum { MAX_MEMBERS = 400 };

@@ -1,4 +1,4 @@
-/* symex/lazy/joins.h -- arrays of identifiers all of whose threads main joins, in one loop.
+/* symex/lazy/states/joins.h -- arrays of identifiers all of whose threads main joins, in one loop.
  *
  *   for (int i = 0; i < N; i++)
  *       pthread_join(id[i], NULL);
@@ -22,8 +22,8 @@
  * then becomes true.  And in S' main may be enabled earlier than in S, so the same switches may
  * have another cost: under a bound the order counts.
  */
-#ifndef SYMEX_LAZY_JOINS_H
-#define SYMEX_LAZY_JOINS_H
+#ifndef SYMEX_LAZY_STATES_JOINS_H
+#define SYMEX_LAZY_STATES_JOINS_H
 
 #include "goto/program/prog.h"
 

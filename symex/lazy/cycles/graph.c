@@ -1,4 +1,4 @@
-#include "symex/lazy/graph.h"
+#include "symex/lazy/cycles/graph.h"
 
 static void add_root(struct state_graph *g) {
 	vec_push(&g->node, (struct graph_node){.nthreads = 1});

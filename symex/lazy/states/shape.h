@@ -1,4 +1,4 @@
-/* symex/lazy/shape.h -- parts of states without the names of objects.
+/* symex/lazy/states/shape.h -- parts of states without the names of objects.
  *
  * A dynamic object (a local with its address taken, a block of the heap, the arguments of a
  * variadic call) has a number that depends on the path, and so does the arbitrary content of fresh
@@ -21,8 +21,8 @@
  * state that differs little from an earlier one costs little.  The form of a part without names is
  * its canonical number.
  */
-#ifndef SYMEX_LAZY_SHAPE_H
-#define SYMEX_LAZY_SHAPE_H
+#ifndef SYMEX_LAZY_STATES_SHAPE_H
+#define SYMEX_LAZY_STATES_SHAPE_H
 
 #include "symex/core/canon.h"
 #include "symex/core/state.h"

@@ -1,4 +1,4 @@
-#include "symex/lazy/path_values.h"
+#include "symex/lazy/states/path_values.h"
 
 #include "solvers/rewrite/rebuild.h"
 #include "symex/core/numsets.h"

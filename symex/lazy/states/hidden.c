@@ -1,4 +1,4 @@
-#include "symex/lazy/hidden.h"
+#include "symex/lazy/states/hidden.h"
 
 #include "symex/memory/content.h"
 #include "symex/symex_stats.h"

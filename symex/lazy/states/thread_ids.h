@@ -1,4 +1,4 @@
-/* symex/lazy/thread_ids.h -- where a program keeps the numbers of threads.
+/* symex/lazy/states/thread_ids.h -- where a program keeps the numbers of threads.
  *
  * A thread's number comes from the intrinsics __mc_self and __mc_spawn, which only models call.
  * From there it flows through the registers of models: as the number itself, as the number + 1,
@@ -18,8 +18,8 @@
  * That no other instruction accesses these places in memory is checked while exploring
  * (symmetry.h).
  */
-#ifndef SYMEX_LAZY_THREAD_IDS_H
-#define SYMEX_LAZY_THREAD_IDS_H
+#ifndef SYMEX_LAZY_STATES_THREAD_IDS_H
+#define SYMEX_LAZY_STATES_THREAD_IDS_H
 
 #include "goto/program/prog.h"
 

@@ -1,4 +1,4 @@
-/* symex/lazy/relevant.h -- the assumptions of a path that are relevant to a state.
+/* symex/lazy/states/relevant.h -- the assumptions of a path that are relevant to a state.
  *
  * An assumption is relevant if it mentions an input that the state, or another relevant assumption,
  * mentions.  On a feasible path, the other assumptions do not restrict what can happen after the
@@ -8,8 +8,8 @@
  * The inputs that a term, a content, or a part of a state mentions are a set, computed once per
  * number (symex/core/canon.h); a large set is replaced by the set of all inputs.
  */
-#ifndef SYMEX_LAZY_RELEVANT_H
-#define SYMEX_LAZY_RELEVANT_H
+#ifndef SYMEX_LAZY_STATES_RELEVANT_H
+#define SYMEX_LAZY_STATES_RELEVANT_H
 
 #include "symex/core/state.h"
 

@@ -1,4 +1,4 @@
-/* symex/lazy/hidden.h -- values of local variables that no step reads any more.
+/* symex/lazy/states/hidden.h -- values of local variables that no step reads any more.
  *
  * Registers that are dead are removed from states (explore/dead.h).  Of a local variable that is an
  * object, because its address is taken, that cannot be said before the search: which bytes of it
@@ -19,8 +19,8 @@
  * way.  So finished visits stay valid when more is known to be live.  Those that rely on a visit
  * which is not finished, and now never will be, are removed: their summary is not known.
  */
-#ifndef SYMEX_LAZY_HIDDEN_H
-#define SYMEX_LAZY_HIDDEN_H
+#ifndef SYMEX_LAZY_STATES_HIDDEN_H
+#define SYMEX_LAZY_STATES_HIDDEN_H
 
 #include "symex/core/canon.h"
 #include "symex/core/state.h"

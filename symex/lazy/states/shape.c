@@ -1,4 +1,4 @@
-#include "symex/lazy/shape.h"
+#include "symex/lazy/states/shape.h"
 
 #include <stdlib.h>
 

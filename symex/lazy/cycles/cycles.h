@@ -1,4 +1,4 @@
-/* symex/lazy/cycles.h -- cycles of the graph of states on which threads do not get on.
+/* symex/lazy/cycles/cycles.h -- cycles of the graph of states on which threads do not get on.
  *
  * A thread moves on a cycle if one of the edges is its own, or it is disabled in one of the nodes.
  * A cycle is fair (weak fairness) if each thread moves on it, or is idle, or has ended.  A strongly
@@ -24,10 +24,10 @@
  * an edge.  That is decided by components, too, without the nodes in which a thread is enabled that
  * never moves, as long as there are any.
  */
-#ifndef SYMEX_LAZY_CYCLES_H
-#define SYMEX_LAZY_CYCLES_H
+#ifndef SYMEX_LAZY_CYCLES_CYCLES_H
+#define SYMEX_LAZY_CYCLES_CYCLES_H
 
-#include "symex/lazy/graph.h"
+#include "symex/lazy/cycles/graph.h"
 #include "symex/library_check.h"
 
 struct cycles_query {

@@ -1,4 +1,4 @@
-/* symex/lazy/symmetry.h -- states that are equal up to the numbers of threads are one.
+/* symex/lazy/states/symmetry.h -- states that are equal up to the numbers of threads are one.
  *
  * Threads other than main are interchangeable: what a thread does depends on its registers and
  * frames, on memory, and not on its number, unless the number is stored somewhere and used.  Let p
@@ -29,11 +29,11 @@
  * permuted.  Inputs are named after the thread that reads them; an input that neither an assumption
  * nor another term mentions is renamed (shape.h), other terms match only if they are the same.
  */
-#ifndef SYMEX_LAZY_SYMMETRY_H
-#define SYMEX_LAZY_SYMMETRY_H
+#ifndef SYMEX_LAZY_STATES_SYMMETRY_H
+#define SYMEX_LAZY_STATES_SYMMETRY_H
 
-#include "symex/lazy/shape.h"
-#include "symex/lazy/thread_ids.h"
+#include "symex/lazy/states/shape.h"
+#include "symex/lazy/states/thread_ids.h"
 
 struct symmetry;
 struct symmetry *symmetry_open(struct symex *, struct shapes *); /* NULL: it does not apply */
