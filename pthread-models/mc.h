@@ -167,8 +167,8 @@ void __mc_signal(int event, int number);
 void __mc_bounded(const char *name);
 
 /* Functions of numbers that are computed exactly where the arguments are constants, and are any
- * number elsewhere (symex/step/calculate.h), so a model assumes bounds.  'function' is a string
- * literal, "pow"; one with one argument is given 0 as y. */
+ * number elsewhere (symex/step/value/calculate.h), so a model assumes bounds.  'function' is a
+ * string literal, "pow"; one with one argument is given 0 as y. */
 double __mc_calculate(const char *function, double x, double y);
 float __mc_calculatef(const char *function, float x, float y);
 long double __mc_calculatel(const char *function, long double x, long double y);
@@ -235,9 +235,9 @@ void __mc_note(const char *text);
  * pthread_cond_destroy. */
 int __mc_option(const char *name);
 
-/* A search over small numbers from outside (symex/step/small.h) takes what the function reads for
- * this number; -1: it is open.  'variable' tells one input of the function from another; NULL: the
- * call does, of which this is the number-th input. */
+/* A search over small numbers from outside (symex/step/value/small.h) takes what the function reads
+ * for this number; -1: it is open.  'variable' tells one input of the function from another; NULL:
+ * the call does, of which this is the number-th input. */
 int __mc_small(const char *function, const char *variable, int number);
 
 /* What calls of a function share behind the scenes, where neither C nor POSIX require it to be

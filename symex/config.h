@@ -68,8 +68,8 @@ struct arguments {
 	bool may_be_empty; /* argc may be 0 */
 };
 
-/* Inputs that a search takes for small numbers (symex/step/small.h).  What it establishes holds for
- * these numbers only; a violation is one. */
+/* Inputs that a search takes for small numbers (symex/step/value/small.h).  What it establishes
+ * holds for these numbers only; a violation is one. */
 enum { MOST_SMALL = 3 };
 struct small_inputs {
 	char from[MOST_SMALL][48]; /* where they come from: "getenv()", "argv[1]", "scanf()" */

@@ -66,7 +66,8 @@ struct access { /* to bytes that another thread may reach */
 };
 
 /* The source of a nondeterministic value: __VERIFIER_nondet_* and the environment, an uninitialised
- * variable, fresh memory, a function without a body, a function of numbers (step/calculate.h). */
+ * variable, fresh memory, a function without a body, a function of numbers
+ * (step/value/calculate.h). */
 enum choice_kind {
 	CHOICE_INPUT,
 	CHOICE_UNINIT,
@@ -111,8 +112,8 @@ struct engine_memory {
 	bool (*holds_pointer)(struct symex *, uint32_t object, uint64_t offset);
 	/* A fence.  NULL: no effect; right where the memory model has none (model_has_fences). */
 	void (*fence)(struct symex *, struct state *, enum mem_order);
-	/* A store of the thread is about to leave its buffer (step/buffer.h), at this position.  NULL:
-	 * no effect. */
+	/* A store of the thread is about to leave its buffer (step/thread/buffer.h), at this position.
+	 * NULL: no effect. */
 	void (*flush)(struct symex *, struct state *, uint32_t tid, uint32_t position);
 	/* An atomic section of the library, in which 'st' is, releases the word, which it has written;
 	 * or acquires it, having read it (__mc_order_release, __mc_order_acquire).  NULL: no effect;

@@ -2,7 +2,7 @@
 
 #include "symex/config.h"
 #include "symex/core/execution.h"
-#include "symex/step/calculate.h"
+#include "symex/step/value/calculate.h"
 
 enum { MOST_ROUNDS = 40 };
 

@@ -1,8 +1,8 @@
 /* symex/refine.h -- a search whose violation was made up by a wrong value is made again.
  *
  * Functions of numbers return anything within bounds where their arguments are not constants
- * (symex/step/calculate.h).  A violation that depends on a value which the real function does not
- * return is refuted by its replay, which learns what it does return there.  With that fact, the
+ * (symex/step/value/calculate.h).  A violation that depends on a value which the real function does
+ * not return is refuted by its replay, which learns what it does return there.  With that fact, the
  * search is made again: it proves, finds a violation that is one, or is refuted once more.
  *
  * After a number of rounds the verdict stays UNKNOWN, and names the last fact.  No round is made

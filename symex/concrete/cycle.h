@@ -8,7 +8,7 @@
 #ifndef SYMEX_CONCRETE_CYCLE_H
 #define SYMEX_CONCRETE_CYCLE_H
 
-#include "symex/step/same_state.h"
+#include "symex/step/check/same_state.h"
 
 struct run_cycle { /* all zero: no point so far */
 	struct earlier then;

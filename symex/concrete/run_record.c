@@ -7,12 +7,12 @@
 #include "symex/core/naming.h"
 #include "symex/core/next_ins.h"
 #include "symex/observer.h"
-#include "symex/step/access.h"
+#include "symex/step/value/access.h"
 #include "symex/replay/run_count.h"
 #include "symex/step/frame.h"
-#include "symex/step/show.h"
+#include "symex/step/value/show.h"
 #include "symex/step/step.h"
-#include "symex/step/thread.h"
+#include "symex/step/thread/thread.h"
 #include "symex/step/wait.h"
 
 static struct run_thread *thread_of(struct run_trace *t, uint32_t tid) {

@@ -8,7 +8,7 @@
 #include "symex/core/next_ins.h"
 #include "symex/memory/content.h"
 #include "symex/step/entry.h"
-#include "symex/step/eval.h"
+#include "symex/step/value/eval.h"
 #include "symex/step/frame.h"
 #include "util/text/path.h"
 

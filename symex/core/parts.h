@@ -51,9 +51,9 @@ struct loop_bounds {              /* of this iteration of deepening, and what th
 	struct map exit_condition; /* id of a loop -> term of the last undecided jump out of it */
 };
 
-struct long_run {            /* of loops and recursion that hardly end: symex/step/endless.h */
-	uint32_t limit;          /* of iterations without a switch point; 0: none */
-	const struct loop *loop; /* the outermost of the loops that go round; or NULL */
+struct long_run {   /* of loops and recursion that hardly end: symex/step/check/endless.h */
+	uint32_t limit; /* of iterations without a switch point; 0: none */
+	const struct loop *loop;         /* the outermost of the loops that go round; or NULL */
 	const struct function *function; /* in which it is */
 	uint32_t depth;                  /* of the frame */
 	uint32_t longest;                /* iterations or calls that 'text' is about */

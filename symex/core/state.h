@@ -128,7 +128,7 @@ struct event_note {
 	    iteration; /* location and registers at the start of the loop's iteration; 0: several */
 };
 
-/* Of a check of termination (symex/step/lasso.h). */
+/* Of a check of termination (symex/step/check/lasso.h). */
 struct termination_note {
 	const struct lasso *lasso; /* an earlier state of the path; or NULL */
 	uint32_t iterations;       /* of all loops */
@@ -147,7 +147,8 @@ struct kept_apart {
  * library returned. */
 enum step_mark { STEP_UNFAIR = 1, STEP_TIMEOUT = 2, STEP_RETURNED = 4 };
 
-/* The first part belongs to the running thread; a context switch saves it (symex/step/thread.h). */
+/* The first part belongs to the running thread; a context switch saves it
+ * (symex/step/thread/thread.h). */
 struct state {
 	const struct frame *frame; /* NULL: the thread has ended */
 	uint32_t pc;
@@ -183,7 +184,7 @@ struct state {
 	struct pmap ended;   /* object -> term: condition under which it no longer exists */
 	struct pmap parked;  /* thread + 1 -> struct parked *; absent: it has ended */
 	struct pmap created; /* thread -> const struct created *; absent: main */
-	struct pmap order;   /* number -> struct lock_edge * (symex/step/lock_order.h) */
+	struct pmap order;   /* number -> struct lock_edge * (symex/step/check/lock_order.h) */
 	struct pmap pending; /* thread + 1 -> const struct pending * (symex/memory/pending.h) */
 	struct pmap begun; /* thread + 1 -> 1: another thread has run since it did, or it begins with a
 	                      wait; absent, and it does not run: it has not begun, and is enabled */

@@ -27,8 +27,8 @@
 #include "symex/memory/memory.h"
 #include "symex/memory/merge.h"
 #include "symex/replay/inputs.h"
-#include "symex/step/condition.h"
-#include "symex/step/eval.h"
+#include "symex/step/check/condition.h"
+#include "symex/step/value/eval.h"
 #include "symex/step/wait.h"
 #include "util/base/intern.h"
 

@@ -1,6 +1,6 @@
 #include "symex/explore/dead.h"
 
-#include "symex/step/eval.h"
+#include "symex/step/value/eval.h"
 
 static void forget(struct symex *x, struct state *st, const struct frame *f, const uint64_t *live) {
 	for (uint32_t i = 0; i < f->function->local.n; i++) {

@@ -8,7 +8,8 @@
 
 #include "symex/core/state.h"
 
-/* DRAINS: it waits for its store buffer (symex/step/buffer.h), which no other thread keeps full. */
+/* DRAINS: it waits for its store buffer (symex/step/thread/buffer.h), which no other thread keeps
+ * full. */
 enum status { THREAD_ENDED, THREAD_ENABLED, THREAD_DISABLED, THREAD_CUT, THREAD_DRAINS };
 
 struct enabled_query {

@@ -16,7 +16,7 @@
 #define SYMEX_EXPLORE_FOOTPRINT_H
 
 #include "symex/core/state.h"
-#include "symex/step/access.h"
+#include "symex/step/value/access.h"
 
 enum { FOOTPRINT_NONE, FOOTPRINT_ANYTHING }; /* sets; ANYTHING conflicts with every access */
 enum footprint_kind { FOOTPRINT_PLAIN, FOOTPRINT_WAIT, FOOTPRINT_JOIN };

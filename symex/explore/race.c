@@ -1,9 +1,9 @@
 /* A data race: two threads are about to access the same memory, at least one writes it, and not
  * both accesses are atomic.
  *
- * The next accesses of a thread are those of its next instruction (step/access.h).  If that begins
- * an atomic section, they are all accesses of the section, found by executing it on trial.  The
- * memory of models does not count, except for the hidden state of functions that need not be
+ * The next accesses of a thread are those of its next instruction (step/value/access.h).  If that
+ * begins an atomic section, they are all accesses of the section, found by executing it on trial.
+ * The memory of models does not count, except for the hidden state of functions that need not be
  * thread-safe. */
 #include "symex/explore/race.h"
 
@@ -16,10 +16,10 @@
 #include "symex/explore/explore.h"
 #include "symex/explore/trail.h"
 #include "symex/observer.h"
-#include "symex/step/access.h"
-#include "symex/step/condition.h"
+#include "symex/step/value/access.h"
+#include "symex/step/check/condition.h"
 #include "symex/step/interrupt.h"
-#include "symex/step/thread.h"
+#include "symex/step/thread/thread.h"
 #include "util/base/intern.h"
 
 /* --- The next accesses of a thread. --- */

@@ -2,7 +2,7 @@
 
 #include "symex/core/naming.h"
 #include "symex/core/pointer.h"
-#include "symex/step/access.h"
+#include "symex/step/value/access.h"
 
 struct trail trail_mark(const struct symex *x, uint32_t tid) {
 	const struct naming *n = x->naming;

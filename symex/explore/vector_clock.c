@@ -7,8 +7,8 @@
 #include "symex/core/next_ins.h"
 #include "symex/explore/race.h"
 #include "symex/observer.h"
-#include "symex/step/condition.h"
-#include "symex/step/thread.h"
+#include "symex/step/check/condition.h"
+#include "symex/step/thread/thread.h"
 
 /* --- Clocks. --- */
 

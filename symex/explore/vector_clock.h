@@ -35,7 +35,7 @@
 #define SYMEX_EXPLORE_VECTOR_CLOCK_H
 
 #include "symex/core/state.h"
-#include "symex/step/access.h"
+#include "symex/step/value/access.h"
 
 struct vector_clock {
 	uint32_t n; /* all others are 0 */

@@ -16,7 +16,7 @@
 #include "symex/query/verdict.h"
 #include "symex/replay/inputs.h"
 #include "symex/replay/replay.h"
-#include "symex/step/calculate.h"
+#include "symex/step/value/calculate.h"
 #include "symex/symex_stats.h"
 #include "util/text/diag.h"
 
@@ -203,7 +203,7 @@ static void note_branch(struct unfolding *u, const struct frontier *f) {
 	else if (ptr_was_guessed(u->x))
 		result_gap(u->x->result, GAP_NUMBERS, f->loc, "%s", ptr_guessed);
 	else
-		/* The model may have a value of 'pow' that no run has (symex/step/calculate.h). */
+		/* The model may have a value of 'pow' that no run has (symex/step/value/calculate.h). */
 		result_gap(u->x->result, calculate_facts() ? GAP_NUMBERS : GAP_REPLAY, f->loc,
 		           "no run takes a branch that a model takes");
 }

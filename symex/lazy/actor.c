@@ -1,7 +1,7 @@
 #include "symex/lazy/actor.h"
 
 #include "symex/explore/explore.h"
-#include "symex/step/buffer.h"
+#include "symex/step/thread/buffer.h"
 
 bool actors_buffer(const struct tree *t) {
 	switch (t->model->store) {

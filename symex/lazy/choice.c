@@ -8,7 +8,7 @@
 #include "symex/lazy/sleep.h"
 #include "symex/memory/pending.h"
 #include "symex/symex_stats.h"
-#include "symex/step/thread.h"
+#include "symex/step/thread/thread.h"
 
 /* Charges the choice of the actor to the budget; false: a bound excludes it. */
 static bool spend(const struct state *st, const uint8_t *status, struct actor a, bool is_decision,

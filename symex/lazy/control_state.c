@@ -1,8 +1,8 @@
 /* Numbers of control states (node.h). */
 #include "symex/core/iterations.h"
 #include "symex/lazy/node.h"
-#include "symex/step/lock_order.h"
-#include "symex/step/thread.h"
+#include "symex/step/check/lock_order.h"
+#include "symex/step/thread/thread.h"
 #include "symex/step/wakeup.h"
 
 /* --- One thread. --- */

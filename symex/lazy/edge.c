@@ -11,9 +11,9 @@
 #include "symex/lazy/sleep.h"
 #include "symex/query/vc.h"
 #include "symex/symex_stats.h"
-#include "symex/step/buffer.h"
+#include "symex/step/thread/buffer.h"
 #include "symex/step/switch.h"
-#include "symex/step/thread.h"
+#include "symex/step/thread/thread.h"
 #include "symex/step/wait.h"
 
 bool edge_may_be_taken(struct tree *t, term condition, size_t nassumed, struct path *p) {

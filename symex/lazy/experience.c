@@ -2,7 +2,7 @@
 
 #include "symex/core/next_ins.h"
 #include "symex/memory/pending.h"
-#include "symex/step/thread.h"
+#include "symex/step/thread/thread.h"
 
 struct experience {
 	struct map of_instruction, of_local_state; /* -> how often first, how often not alone */

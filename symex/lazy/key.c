@@ -6,9 +6,9 @@
 #include "symex/lazy/node.h"
 #include "symex/memory/canon_content.h"
 #include "symex/memory/pending.h"
-#include "symex/step/lock_order.h"
+#include "symex/step/check/lock_order.h"
 #include "symex/step/loop.h"
-#include "symex/step/thread.h"
+#include "symex/step/thread/thread.h"
 #include "symex/step/wakeup.h"
 
 /* --- One thread. --- */

@@ -7,9 +7,9 @@
 #include "symex/library/history.h"
 #include "symex/query/vc.h"
 #include "symex/replay/replay.h"
-#include "symex/step/buffer.h"
-#include "symex/step/condition.h"
-#include "symex/step/thread.h"
+#include "symex/step/thread/buffer.h"
+#include "symex/step/check/condition.h"
+#include "symex/step/thread/thread.h"
 #include "symex/step/wait.h"
 
 /* Which atomic section the thread is in, and the lock that it has waited for. */

@@ -33,7 +33,8 @@ enum { UNBOUNDED = 4 };
 enum { WITHIN = 4 };
 /* How much more work a search of all schedules has that has not come to the end of one. */
 enum { STRAIGHT = 8 };
-/* Of loops over constants, where all are to end: as many as the user is told of (step/endless.h).
+/* Of loops over constants, where all are to end: as many as the user is told of
+ * (step/check/endless.h).
  */
 enum { ALL_ITERATIONS = 1000000 };
 /* Iterations of a loop that creates threads after which exploration is unlikely to exhaust it. */

@@ -1,7 +1,7 @@
 #include "symex/lazy/net_effect.h"
 
 #include "symex/memory/content.h"
-#include "symex/step/thread.h"
+#include "symex/step/thread/thread.h"
 #include "symex/step/wait.h"
 
 enum { MAX_BYTES = 16 }; /* of a scalar */

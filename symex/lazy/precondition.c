@@ -7,8 +7,8 @@
 #include "symex/memory/content.h"
 #include "symex/query/vc.h"
 #include "symex/symex_stats.h"
-#include "symex/step/condition.h"
-#include "symex/step/thread.h"
+#include "symex/step/check/condition.h"
+#include "symex/step/thread/thread.h"
 #include "symex/step/wait.h"
 #include "util/base/intern.h"
 

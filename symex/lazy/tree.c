@@ -14,10 +14,10 @@
 #include "symex/lazy/summary.h"
 #include "symex/lazy/visited.h"
 #include "symex/symex_stats.h"
-#include "symex/step/buffer.h"
+#include "symex/step/thread/buffer.h"
 #include "symex/step/loop.h"
 #include "symex/step/switch.h"
-#include "symex/step/thread.h"
+#include "symex/step/thread/thread.h"
 #include "symex/step/wait.h"
 #include "util/text/diag.h"
 

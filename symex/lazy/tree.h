@@ -28,10 +28,10 @@
  *
  * The paper's rules: R1 assignments, R2 skip, R3 assume, R4 goto are steps (step/step.h), and a
  * branch that cannot be taken is not followed; R5 assertions are 7; R6 start, end and join of
- * threads are step/thread.h and waits (step/wait.h).  Deviations: a switch is possible before every
- * access to shared memory, not only between statements; a condition is checked at the step where it
- * arises and not once more at each leaf below; the bound is deepened from 0, so that schedules with
- * few switches come first.
+ * threads are step/thread/thread.h and waits (step/wait.h).  Deviations: a switch is possible
+ * before every access to shared memory, not only between statements; a condition is checked at the
+ * step where it arises and not once more at each leaf below; the bound is deepened from 0, so that
+ * schedules with few switches come first.
  *
  * Backtracking undoes a step (explore/trail.h), so memory is proportional to the depth of the tree.
  *

@@ -5,8 +5,8 @@
 #include "symex/memory/pending.h"
 #include "symex/memory/store.h"
 #include "symex/observer.h"
-#include "symex/step/condition.h"
-#include "symex/step/thread.h"
+#include "symex/step/check/condition.h"
+#include "symex/step/thread/thread.h"
 #include "symex/step/wait.h"
 #include "util/base/intern.h"
 

@@ -2,7 +2,7 @@
 
 #include "symex/core/naming.h"
 #include "symex/explore/explore.h"
-#include "symex/step/eval.h"
+#include "symex/step/value/eval.h"
 #include "symex/step/frame.h"
 #include "util/base/intern.h"
 

@@ -20,8 +20,8 @@
  *                              so its later reads do not pass again
  *   memory/text.c              bytes of strings
  *   memory/pending.c           stores that leave a buffer; they passed when they were issued, too
- *   step/eval_builtin.c        existence, and protections of mappings, for assertions
- *   step/leak.c                all memory, at the end of the program
+ *   step/value/eval_builtin.c        existence, and protections of mappings, for assertions
+ *   step/check/leak.c                all memory, at the end of the program
  *   step/step.c                fences
  *
  * No other file mentions the operations of struct engine_memory: scripts/check/check-includes.

@@ -17,7 +17,7 @@ struct program_features {  /* in the code of the user */
 	bool reads_input;      /* a model asks whether input is at its end */
 	bool has_arguments;    /* main has some */
 	bool asks_environment; /* a model asks whether calls of the system may fail */
-	bool has_numbers;      /* inputs that may be taken for numbers (symex/step/small.h) */
+	bool has_numbers;      /* inputs that may be taken for numbers (symex/step/value/small.h) */
 	bool creates_in_loop;  /* a thread is created in a loop, or in a function called in one; loops
 	                          that count up to a small constant are none */
 };

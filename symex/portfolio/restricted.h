@@ -1,8 +1,8 @@
 /* symex/portfolio/restricted.h -- members that look at a part of what the environment may do.
  *
  * In the usual environment calls of the system succeed; with small values, numbers from outside
- * that steer loops are 0, then 1, and so on (symex/step/small.h); few inputs are one argument and
- * one read.  All are executions of the program: a violation found there is one, and ends the
+ * that steer loops are 0, then 1, and so on (symex/step/value/small.h); few inputs are one argument
+ * and one read.  All are executions of the program: a violation found there is one, and ends the
  * portfolio.
  *
  * What they prove holds in that part only.  So nothing of such a member reaches the others but a

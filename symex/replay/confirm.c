@@ -8,7 +8,7 @@
 #include "symex/replay/replay.h"
 #include "symex/replay/run_trace.h"
 #include "symex/replay/trace.h"
-#include "symex/step/calculate.h"
+#include "symex/step/value/calculate.h"
 
 /* Of a race, the access at the position of the violation; else that of the thread which made it. */
 static const char *function_of(const struct trace *t, struct loc loc) {

@@ -3,8 +3,8 @@
 #include "goto/analysis/control.h"
 #include "symex/core/next_ins.h"
 #include "symex/replay/depend_impl.h"
-#include "symex/step/access.h"
-#include "symex/step/eval.h"
+#include "symex/step/value/access.h"
+#include "symex/step/value/eval.h"
 
 /* A longer execution is not looked at: all of it is kept. */
 #define MAX_RECORDS 2000000

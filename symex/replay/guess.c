@@ -6,7 +6,7 @@
 #include "symex/replay/inputs.h"
 #include "symex/replay/replay.h"
 #include "symex/step/frame.h"
-#include "symex/step/show.h"
+#include "symex/step/value/show.h"
 
 enum {
 	MAX_UNITS = 12,     /* guesses that are changed one by one */

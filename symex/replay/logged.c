@@ -2,9 +2,9 @@
 
 #include "symex/observer.h"
 #include "symex/replay/store_buffer.h"
-#include "symex/step/buffer.h"
-#include "symex/step/condition.h"
-#include "symex/step/thread.h"
+#include "symex/step/thread/buffer.h"
+#include "symex/step/check/condition.h"
+#include "symex/step/thread/thread.h"
 #include "symex/step/wait.h"
 
 static struct event_log *log_of(const struct symex *x) {

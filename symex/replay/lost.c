@@ -2,8 +2,8 @@
  * freed was the last chance to free it. */
 #include "symex/memory/content.h"
 #include "symex/replay/object_history.h"
-#include "symex/step/eval.h"
-#include "symex/step/show.h"
+#include "symex/step/value/eval.h"
+#include "symex/step/value/show.h"
 
 const char *lost_name(struct symex *x, struct arena *a, uint32_t object, uint64_t offset) {
 	term p = ptr_make(x, object, term_u64(x->ts, x->address_bits, offset));

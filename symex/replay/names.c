@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "symex/step/show.h"
+#include "symex/step/value/show.h"
 #include "util/base/intern.h"
 
 #define NO_OWNER UINT64_MAX

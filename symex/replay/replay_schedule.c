@@ -7,9 +7,9 @@
 #include "symex/replay/replay.h"
 #include "symex/replay/spins.h"
 #include "symex/replay/store_buffer.h"
-#include "symex/step/same_state.h"
+#include "symex/step/check/same_state.h"
 #include "symex/step/switch.h"
-#include "symex/step/thread.h"
+#include "symex/step/thread/thread.h"
 
 static term find_enabled(struct symex *x, struct state *st, uint8_t *status) {
 	struct naming_peek look = naming_peek_begin(x);

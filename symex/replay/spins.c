@@ -5,9 +5,9 @@
 #include "symex/explore/enabled.h"
 #include "symex/observer.h"
 #include "symex/replay/replay.h"
-#include "symex/step/condition.h"
-#include "symex/step/same_state.h"
-#include "symex/step/thread.h"
+#include "symex/step/check/condition.h"
+#include "symex/step/check/same_state.h"
+#include "symex/step/thread/thread.h"
 
 enum { MOST_STEPS = 1000000 }; /* of a round */
 

@@ -3,7 +3,7 @@
 #include "symex/config.h"
 #include "symex/core/location.h"
 #include "symex/observer.h"
-#include "symex/step/buffer.h"
+#include "symex/step/thread/buffer.h"
 
 static const struct plan *plan_of(const struct symex *x) {
 	const struct replay *r = x->self;

@@ -1,10 +1,10 @@
 /* symex/replay/store_buffer.h -- when stores leave the buffers of a replay, under --mm tso and pso.
  *
- * The buffers are those of the state (step/buffer.h).  A plan by location names the stores that
- * wait there, and has a step for each that reaches memory; if the model does not allow that yet,
- * what has to come before goes first.  All other stores leave as soon as they may, and before what
- * drains the buffer everything does.  So whatever the plan says, the execution is one of the memory
- * model, and the violation has to happen by itself.
+ * The buffers are those of the state (step/thread/buffer.h).  A plan by location names the stores
+ * that wait there, and has a step for each that reaches memory; if the model does not allow that
+ * yet, what has to come before goes first.  All other stores leave as soon as they may, and before
+ * what drains the buffer everything does.  So whatever the plan says, the execution is one of the
+ * memory model, and the violation has to happen by itself.
  *
  * A plan by thread has a step for each store that leaves, and nothing leaves by itself.
  */

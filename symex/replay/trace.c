@@ -11,7 +11,7 @@
 #include "symex/replay/run_count.h"
 #include "symex/step/entry.h"
 #include "symex/step/frame.h"
-#include "symex/step/show.h"
+#include "symex/step/value/show.h"
 #include "util/text/diag.h"
 
 #define MAX_OPERANDS 4 /* of a condition or computation */

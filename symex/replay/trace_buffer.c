@@ -4,8 +4,8 @@
 #include "symex/memory/pending.h"
 #include "symex/core/next_ins.h"
 #include "symex/replay/trace.h"
-#include "symex/step/eval.h"
-#include "symex/step/show.h"
+#include "symex/step/value/eval.h"
+#include "symex/step/value/show.h"
 
 /* Where an lvalue is, as an access; false: it is not one of memory at a known place. */
 static bool find_bytes(struct symex *x, struct state *st, const struct expr *e,

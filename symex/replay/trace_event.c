@@ -5,9 +5,9 @@
 
 #include "symex/core/next_ins.h"
 #include "symex/replay/depend.h"
-#include "symex/step/access.h"
-#include "symex/step/eval.h"
-#include "symex/step/show.h"
+#include "symex/step/value/access.h"
+#include "symex/step/value/eval.h"
+#include "symex/step/value/show.h"
 #include "util/text/diag.h"
 
 static bool is_of(struct symex *x, struct state *st, const struct expr *e, uint32_t object,

@@ -5,7 +5,7 @@
 #include "symex/replay/call_conflict.h"
 #include "symex/replay/history_words.h"
 #include "symex/replay/trace.h"
-#include "symex/step/show.h"
+#include "symex/step/value/show.h"
 
 static struct library_call keep(const struct trace *t, const struct library_call *c) {
 	struct library_call kept = *c;

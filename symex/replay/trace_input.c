@@ -4,7 +4,7 @@
 
 #include "symex/replay/trace.h"
 #include "symex/step/frame.h"
-#include "symex/step/show.h"
+#include "symex/step/value/show.h"
 
 enum { MOST_BYTES = 4096, MOST_PARTS = 64 };
 

@@ -5,9 +5,9 @@
 
 #include "symex/core/naming.h"
 #include "symex/replay/depend.h"
-#include "symex/step/lock_order.h"
-#include "symex/step/show.h"
-#include "symex/step/thread.h"
+#include "symex/step/check/lock_order.h"
+#include "symex/step/value/show.h"
+#include "symex/step/thread/thread.h"
 #include "symex/step/wait.h"
 #include "util/text/diag.h"
 

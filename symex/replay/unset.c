@@ -2,7 +2,7 @@
 
 #include "symex/memory/content.h"
 #include "symex/replay/trace.h"
-#include "symex/step/eval.h"
+#include "symex/step/value/eval.h"
 
 void unsets_free(struct unsets *u) {
 	vec_free(&u->at);

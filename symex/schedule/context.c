@@ -8,7 +8,7 @@
 #include "symex/schedule/schedule.h"
 #include "symex/schedule/uw.h"
 #include "symex/symex_stats.h"
-#include "symex/step/condition.h"
+#include "symex/step/check/condition.h"
 #include "symex/step/step.h"
 #include "symex/step/switch.h"
 #include "symex/step/wait.h"

@@ -4,7 +4,7 @@
 #include "symex/config.h"
 #include "symex/explore/race.h"
 #include "symex/schedule/schedule.h"
-#include "symex/step/condition.h"
+#include "symex/step/check/condition.h"
 #include "symex/step/wait.h"
 
 struct peek encoding_peek_begin(struct symex *x) {

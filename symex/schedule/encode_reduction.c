@@ -35,7 +35,7 @@
 #include "symex/config.h"
 #include "symex/core/next_ins.h"
 #include "symex/schedule/schedule.h"
-#include "symex/step/eval.h"
+#include "symex/step/value/eval.h"
 #include "symex/step/switch.h"
 #include "symex/step/wait.h"
 

@@ -54,7 +54,7 @@
 #include "symex/explore/footprint.h"
 #include "symex/query/vc.h"
 #include "symex/schedule/context.h"
-#include "symex/step/access.h"
+#include "symex/step/value/access.h"
 #include "symex/memory/discipline.h"
 
 struct option {    /* a thread that the next context may run */

@@ -8,7 +8,7 @@
 #include "symex/query/vc.h"
 #include "symex/sequential/invariant.h"
 #include "symex/sequential/sequential.h"
-#include "symex/step/condition.h"
+#include "symex/step/check/condition.h"
 #include "symex/step/wait.h"
 #include "util/text/diag.h"
 

@@ -3,7 +3,7 @@
 #include "solvers/solver.h"
 #include "symex/memory/content.h"
 #include "symex/query/vc.h"
-#include "symex/step/eval.h"
+#include "symex/step/value/eval.h"
 
 enum { MAX_PAIRED = 10, MAX_CANDIDATES = 400 };
 

@@ -15,7 +15,7 @@
 #include "symex/replay/confirm.h"
 #include "symex/sequential/induct.h"
 #include "symex/symex_stats.h"
-#include "symex/step/condition.h"
+#include "symex/step/check/condition.h"
 #include "symex/step/wait.h"
 #include "util/text/diag.h"
 #include "util/base/stats.h"

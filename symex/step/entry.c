@@ -5,9 +5,9 @@
 
 #include "symex/config.h"
 #include "symex/observer.h"
-#include "symex/step/eval.h"
+#include "symex/step/value/eval.h"
 #include "symex/step/frame.h"
-#include "symex/step/small.h"
+#include "symex/step/value/small.h"
 #include "util/text/diag.h"
 #include "util/base/intern.h"
 

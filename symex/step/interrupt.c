@@ -2,7 +2,7 @@
 
 #include "goto/analysis/analysis.h"
 #include "symex/core/next_ins.h"
-#include "symex/step/eval.h"
+#include "symex/step/value/eval.h"
 #include "symex/step/frame.h"
 #include "util/text/diag.h"
 

@@ -2,7 +2,7 @@
 #include "symex/step/jump.h"
 
 #include "symex/core/naming.h"
-#include "symex/step/eval.h"
+#include "symex/step/value/eval.h"
 #include "symex/step/frame.h"
 #include "symex/step/loop.h"
 #include "util/text/diag.h"

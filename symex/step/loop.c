@@ -6,10 +6,10 @@
 #include "symex/config.h"
 #include "symex/core/note_progress.h"
 #include "symex/core/iterations.h"
-#include "symex/step/condition.h"
-#include "symex/step/endless.h"
-#include "symex/step/lasso.h"
-#include "symex/step/thread.h"
+#include "symex/step/check/condition.h"
+#include "symex/step/check/endless.h"
+#include "symex/step/check/lasso.h"
+#include "symex/step/thread/thread.h"
 #include "util/base/intern.h"
 
 /* --unwind bounds every iteration of the user's loops.  Of the loops of models it bounds those

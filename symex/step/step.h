@@ -7,7 +7,7 @@
 #ifndef SYMEX_STEP_STEP_H
 #define SYMEX_STEP_STEP_H
 
-#include "symex/step/eval.h"
+#include "symex/step/value/eval.h"
 
 bool step(struct symex *, struct state *st);
 /* Does an instruction of the function count for --depth?  Those of the user's functions do; those

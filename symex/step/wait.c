@@ -5,8 +5,8 @@
 #include "symex/config.h"
 #include "symex/core/naming.h"
 #include "symex/core/next_ins.h"
-#include "symex/step/condition.h"
-#include "symex/step/eval.h"
+#include "symex/step/check/condition.h"
+#include "symex/step/value/eval.h"
 #include "symex/step/interrupt.h"
 #include "util/base/intern.h"
 

@@ -4,7 +4,7 @@
 #include "symex/config.h"
 #include "symex/core/naming.h"
 #include "symex/observer.h"
-#include "symex/step/eval.h"
+#include "symex/step/value/eval.h"
 #include "symex/step/loop.h"
 
 /* Values of the choice.  A solver's model without the variable yields 0. */

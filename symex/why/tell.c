@@ -9,9 +9,9 @@
 #include "symex/replay/depend.h"
 #include "symex/replay/depend_impl.h"
 #include "symex/replay/object_history.h"
-#include "symex/step/access.h"
-#include "symex/step/show.h"
-#include "symex/step/thread.h"
+#include "symex/step/value/access.h"
+#include "symex/step/value/show.h"
+#include "symex/step/thread/thread.h"
 #include "symex/step/wait.h"
 #include "util/text/diag.h"
 

@@ -6,7 +6,7 @@
 #include "symex/core/next_ins.h"
 #include "symex/replay/access_path.h"
 #include "symex/replay/trace.h"
-#include "symex/step/show.h"
+#include "symex/step/value/show.h"
 #include "symex/why/tell.h"
 #include "util/text/path.h"
 

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "symex/step/access.h"
+#include "symex/step/value/access.h"
 #include "tests/unit/check.h"
 
 enum { MOST_ACCESSES = 400, SETS = 12, ITERATIONS = 150, LOCKS = 5, SPAN = 12 };

@@ -29,7 +29,7 @@ void buffers_mark(struct events *e, uint32_t node, unsigned pairs) {
 	n->is_barrier |= (pairs & PAIR_WW) != 0;
 }
 
-/* A large structure is stored under a lock (symex/step/buffer.c). */
+/* A large structure is stored under a lock (symex/step/thread/buffer.c). */
 static enum mem_order order_of(const struct event *w) {
 	const struct type *t = w->ins && w->ins->lhs ? w->ins->lhs->type : NULL;
 	bool is_large = w->order != MEM_PLAIN && t && type_is_aggregate(t) && !type_is_atomic_word(t);

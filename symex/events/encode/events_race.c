@@ -12,7 +12,7 @@
 #include "symex/events/encode/happens_before.h"
 #include "symex/events/record/before.h"
 #include "symex/explore/race.h"
-#include "symex/step/access.h"
+#include "symex/step/value/access.h"
 
 static bool counts(struct events *e, const struct event *ev) {
 	const struct object *o = &e->x->object.at[ev->object];

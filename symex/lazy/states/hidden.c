@@ -2,7 +2,7 @@
 
 #include "symex/memory/content.h"
 #include "symex/symex_stats.h"
-#include "symex/step/eval.h"
+#include "symex/step/value/eval.h"
 #include "util/base/map.h"
 #include "util/base/threshold.h"
 

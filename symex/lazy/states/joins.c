@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "symex/step/eval.h"
+#include "symex/step/value/eval.h"
 
 static const struct expr *uncast(const struct expr *e) {
 	while (e->kind == EXPR_CAST)

@@ -6,8 +6,8 @@
 #include "symex/library/history.h"
 #include "symex/memory/lazy_write.h"
 #include "symex/memory/pending.h"
-#include "symex/step/lock_order.h"
-#include "symex/step/thread.h"
+#include "symex/step/check/lock_order.h"
+#include "symex/step/thread/thread.h"
 
 enum { MAX_INPUTS = 64 };
 #define NOTHING  NUMSET_EMPTY

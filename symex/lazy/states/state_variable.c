@@ -1,7 +1,7 @@
 #include "symex/lazy/states/state_variable.h"
 
 #include "symex/memory/content.h"
-#include "symex/step/thread.h"
+#include "symex/step/thread/thread.h"
 #include "util/base/intern.h"
 
 void state_variables_open(struct state_variables *p) {

@@ -3,7 +3,7 @@
 #include <limits.h>
 #include <string.h>
 
-#include "symex/step/eval.h"
+#include "symex/step/value/eval.h"
 
 enum { USES = 1, STORES = 2, PASSES = 4, OF_SET = 8 };
 

@@ -9,7 +9,7 @@
 #include "symex/proof/relation/object.h"
 #include "symex/proof/relation/part.h"
 #include "symex/proof/relation/track.h"
-#include "symex/step/condition.h"
+#include "symex/step/check/condition.h"
 #include "symex/step/loop.h"
 #include "symex/step/switch.h"
 #include "util/text/diag.h"

@@ -5,7 +5,7 @@
 #include "symex/config.h"
 #include "symex/query/about.h"
 #include "symex/query/vc.h"
-#include "symex/step/eval.h"
+#include "symex/step/value/eval.h"
 #include "util/text/diag.h"
 #include "util/base/intern.h"
 
