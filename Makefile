@@ -58,12 +58,13 @@ FOLDERS := $(addprefix util/,base text files number) process result $(addprefix 
            order) solvers $(addprefix report/,base story text json files witness survey html) \
            $(addprefix frontend/,source units contract code lower machine program about) frontend \
            witness symex symex/model symex/core symex/memory $(addprefix symex/step/,thread value \
-           check) symex/step symex/query symex/explore symex/library symex/replay \
-           symex/sequential $(addprefix symex/lazy/,states cycles) symex/lazy symex/schedule \
-           symex/concrete symex/why $(addprefix symex/events/,record execute encode local ask) \
-           symex/events symex/generalise symex/proof symex/proof/arithmetic symex/proof/relation \
-           symex/proof/search symex/proof/check symex/proof/print symex/portfolio fix cli \
-           cli/files cli/options cli/session tasks tasks/api tasks/confirm tasks/survey
+           check) symex/step symex/query symex/explore symex/library $(addprefix \
+           symex/replay/,run trace) symex/replay symex/sequential $(addprefix symex/lazy/,states \
+           cycles) symex/lazy symex/schedule symex/concrete symex/why $(addprefix \
+           symex/events/,record execute encode local ask) symex/events symex/generalise \
+           symex/proof symex/proof/arithmetic symex/proof/relation symex/proof/search \
+           symex/proof/check symex/proof/print symex/portfolio fix cli cli/files cli/options \
+           cli/session tasks tasks/api tasks/confirm tasks/survey
 SOURCES := $(foreach d,$(FOLDERS),$(wildcard $(d)/*.c))
 ifeq ($(CADICAL),0)
 SOURCES := $(filter-out solvers/sat/cadical.c,$(SOURCES))

@@ -117,14 +117,14 @@ struct step {
 	const char *operands; /* BRANCH: a comparison with the values of both sides, "80 + 0 >= 80"; or
 	                         NULL */
 	uint64_t counted;     /* instructions of its thread up to it, as a run counts them
-	                         (symex/replay/run_count.h); 0: unknown */
+	                         (symex/replay/run/run_count.h); 0: unknown */
 	uint32_t distance; /* from the violation in what it depends on: 0, 1, ...; those aside: none */
 	bool in_model;     /* inside a library model: folded by default */
 	bool unmodelled;   /* an INPUT that comes from a function without a model */
 	bool typed;        /* an INPUT that is given from outside: argv, a line, what getenv finds */
 	bool shared;       /* READ, ASSIGN, BRANCH: of memory that other threads may reach */
 	bool reads_shared; /* ASSIGN: its value comes from such memory */
-	bool aside;        /* the violation hardly depends on it (symex/replay/depend.h) */
+	bool aside;        /* the violation hardly depends on it (symex/replay/trace/depend.h) */
 	bool guessed;      /* it is one of cex.guess: the violation depends on it */
 };
 

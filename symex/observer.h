@@ -3,8 +3,8 @@
  * A replay has an observer, x->observation.observer; a symbolic execution has none.  It calls a
  * hook for every instruction, access, choice and context switch, and for branches, assignments,
  * calls, inputs and operations of threads on each other.  The trace of a counterexample is an
- * observer (symex/replay/trace.h).  A hook that is NULL is not called.  What a hook evaluates is
- * not observed: x->observation.depth counts the hooks that are being executed.
+ * observer (symex/replay/trace/trace.h).  A hook that is NULL is not called.  What a hook evaluates
+ * is not observed: x->observation.depth counts the hooks that are being executed.
  */
 #ifndef SYMEX_OBSERVER_H
 #define SYMEX_OBSERVER_H

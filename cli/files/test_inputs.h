@@ -3,7 +3,7 @@
 #ifndef CLI_FILES_TEST_INPUTS_H
 #define CLI_FILES_TEST_INPUTS_H
 
-#include "symex/replay/run_trace.h"
+#include "symex/replay/run/run_trace.h"
 #include "util/files/json.h"
 
 void test_inputs_write(struct json *, const struct goto_prog *, const struct run_trace *);

@@ -2,14 +2,14 @@
  *
  * Reports number the steps of a counterexample: the rows of the text, of the page and of the list
  * "lines" in JSON, from 1 on.  A test has the same numbers, so that a debugger can stop at them.
- * Events are found by the count of instructions of their thread (symex/replay/run_count.h).  In the
- * order of the run, the numbers never decrease: of a call that has its row when it takes effect,
- * what happens before another row has none.
+ * Events are found by the count of instructions of their thread (symex/replay/run/run_count.h).  In
+ * the order of the run, the numbers never decrease: of a call that has its row when it takes
+ * effect, what happens before another row has none.
  */
 #ifndef CLI_FILES_TEST_ROWS_H
 #define CLI_FILES_TEST_ROWS_H
 
-#include "symex/replay/run_trace.h"
+#include "symex/replay/run/run_trace.h"
 #include "util/files/json.h"
 
 /* By event: its row; 0: none.  All are 0 if the run was not told. */

@@ -10,7 +10,7 @@
 #include <stdio.h>
 
 #include "goto/program/prog.h"
-#include "symex/replay/run_trace.h"
+#include "symex/replay/run/run_trace.h"
 
 void trace_file_write(FILE *, const struct goto_prog *, const struct run_trace *);
 

@@ -31,8 +31,8 @@
  * makes the same steps, with more instructions in some of them.
  *
  * Two other slicers work on what comes later: events/encode/events_slice.c drops reads of one
- * encoding, after values are known that no analysis of the program knows; replay/depend.h slices
- * one concrete execution, exactly, for what a report shows.
+ * encoding, after values are known that no analysis of the program knows; replay/trace/depend.h
+ * slices one concrete execution, exactly, for what a report shows.
  */
 #ifndef GOTO_SLICE_SLICE_H
 #define GOTO_SLICE_SLICE_H

@@ -5,7 +5,7 @@
 #define SYMEX_CONCRETE_BRANCHES_H
 
 #include "result/result.h"
-#include "symex/replay/run_trace.h"
+#include "symex/replay/run/run_trace.h"
 #include "util/base/map.h"
 
 struct branch_counts { /* of the instructions of a function, by index */

@@ -17,7 +17,7 @@
  *
  * All inputs have values before they are used, so every condition is a constant: there is one path.
  * Where a value that is given would make an address of an object, the run computes one: objects do
- * not overlap.  argc is 1.  What the run does is recorded (symex/replay/run_trace.h).
+ * not overlap.  argc is 1.  What the run does is recorded (symex/replay/run/run_trace.h).
  *
  * A violation in the run itself (a property, a deadlock, two next accesses that race) ends it.  The
  * violation is replayed as any other (symex/replay/confirm.h) and added to the result.
@@ -28,8 +28,8 @@
 #define SYMEX_CONCRETE_CONCRETE_H
 
 #include "symex/core/state.h"
-#include "symex/replay/run_choices.h"
-#include "symex/replay/run_trace.h"
+#include "symex/replay/run/run_choices.h"
+#include "symex/replay/run/run_trace.h"
 
 struct inputs;
 struct naming;

@@ -13,7 +13,7 @@
 #ifndef SYMEX_CONCRETE_COVER_H
 #define SYMEX_CONCRETE_COVER_H
 
-#include "symex/replay/run_trace.h"
+#include "symex/replay/run/run_trace.h"
 
 struct cover { /* all-zero: no path, and no tests are written */
 	struct map seen;

@@ -8,7 +8,7 @@
 #include "symex/concrete/prediction.h"
 #include "symex/concrete/retrace.h"
 #include "symex/config.h"
-#include "symex/replay/trace.h"
+#include "symex/replay/trace/trace.h"
 #include "util/text/diag.h"
 #include "util/base/intern.h"
 

@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "symex/replay/run_choices.h"
+#include "symex/replay/run/run_choices.h"
 
 struct run_trace;
 

@@ -8,7 +8,7 @@
 #include "symex/core/state.h"
 #include "symex/observer.h"
 #include "symex/replay/replay.h"
-#include "symex/replay/run_count.h"
+#include "symex/replay/run/run_count.h"
 #include "util/text/diag.h"
 
 /* --- The replay. --- */

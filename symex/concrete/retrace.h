@@ -8,7 +8,7 @@
 #define SYMEX_CONCRETE_RETRACE_H
 
 #include "symex/core/execution.h"
-#include "symex/replay/run_trace.h"
+#include "symex/replay/run/run_trace.h"
 #include "util/base/map.h"
 
 struct retrace_part { /* a thread runs alone */

@@ -8,7 +8,7 @@
 #include "symex/core/next_ins.h"
 #include "symex/observer.h"
 #include "symex/step/value/access.h"
-#include "symex/replay/run_count.h"
+#include "symex/replay/run/run_count.h"
 #include "symex/step/frame.h"
 #include "symex/step/value/show.h"
 #include "symex/step/step.h"

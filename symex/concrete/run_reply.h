@@ -14,7 +14,7 @@
 #define SYMEX_CONCRETE_RUN_REPLY_H
 
 #include "symex/core/state.h"
-#include "symex/replay/run_trace.h"
+#include "symex/replay/run/run_trace.h"
 
 struct argument;
 struct replies;

@@ -26,7 +26,7 @@
 #include "symex/memory/content.h"
 #include "symex/memory/memory.h"
 #include "symex/memory/merge.h"
-#include "symex/replay/inputs.h"
+#include "symex/replay/run/inputs.h"
 #include "symex/step/check/condition.h"
 #include "symex/step/value/eval.h"
 #include "symex/step/wait.h"

@@ -4,7 +4,7 @@
 
 #include "symex/events/record/events.h"
 #include "symex/reduction.h"
-#include "symex/replay/run_choices.h"
+#include "symex/replay/run/run_choices.h"
 
 struct run_trace;
 

@@ -4,7 +4,7 @@
 #define SYMEX_GENERALISE_DECISION_H
 
 #include "symex/events/record/events.h"
-#include "symex/replay/run_trace.h"
+#include "symex/replay/run/run_trace.h"
 
 struct decision {
 	uint32_t location; /* symex/core/location.h */

@@ -28,7 +28,7 @@
 #include "symex/generalise/refuse.h"
 #include "symex/generalise/unfold.h"
 #include "symex/reduction.h"
-#include "symex/replay/inputs.h"
+#include "symex/replay/run/inputs.h"
 #include "symex/strategy.h"
 #include "util/text/diag.h"
 

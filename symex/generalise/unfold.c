@@ -14,7 +14,7 @@
 #include "symex/events/events_search.h"
 #include "symex/memory/invalid.h"
 #include "symex/query/verdict.h"
-#include "symex/replay/inputs.h"
+#include "symex/replay/run/inputs.h"
 #include "symex/replay/replay.h"
 #include "symex/step/value/calculate.h"
 #include "symex/symex_stats.h"

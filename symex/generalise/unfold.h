@@ -20,7 +20,7 @@
 #include "symex/concrete/branches.h"
 #include "symex/concrete/known.h"
 #include "symex/events/record/events.h"
-#include "symex/replay/run_trace.h"
+#include "symex/replay/run/run_trace.h"
 
 struct run_limit { /* why and where a run could not go on */
 	const char *why;

@@ -6,8 +6,8 @@
 #include "symex/query/verdict.h"
 #include "symex/replay/guess.h"
 #include "symex/replay/replay.h"
-#include "symex/replay/run_trace.h"
-#include "symex/replay/trace.h"
+#include "symex/replay/run/run_trace.h"
+#include "symex/replay/trace/trace.h"
 #include "symex/step/value/calculate.h"
 
 /* Of a race, the access at the position of the violation; else that of the thread which made it. */

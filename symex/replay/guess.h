@@ -32,7 +32,7 @@
 #ifndef SYMEX_REPLAY_GUESS_H
 #define SYMEX_REPLAY_GUESS_H
 
-#include "symex/replay/trace.h"
+#include "symex/replay/trace/trace.h"
 
 /* Fills the list of guesses of a counterexample, whose replay has ended in the violation, and marks
  * their steps. */

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "goto/program/operators.h"
-#include "symex/replay/inputs.h"
+#include "symex/replay/run/inputs.h"
 
 enum {
 	MOST_CONSTANTS = 24,

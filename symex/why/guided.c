@@ -7,7 +7,7 @@
 #include "symex/core/naming.h"
 #include "symex/core/next_ins.h"
 #include "symex/explore/enabled.h"
-#include "symex/replay/inputs.h"
+#include "symex/replay/run/inputs.h"
 #include "symex/step/value/eval.h"
 #include "symex/step/frame.h"
 #include "symex/step/switch.h"

@@ -1,7 +1,7 @@
 /* symex/why/tell.h -- makes a story (story.h) of a concrete run, while it is executed.
  *
  * The run tells what it does (symex/observer.h, struct run_control); what depends on what comes
- * from the records of symex/replay/depend.h.
+ * from the records of symex/replay/trace/depend.h.
  */
 #ifndef SYMEX_WHY_TELL_H
 #define SYMEX_WHY_TELL_H
@@ -24,7 +24,7 @@ struct told_thread {
 struct teller {
 	struct story *story;
 	struct depend *depend;
-	VEC(uint32_t) record; /* by event: that of symex/replay/depend.h */
+	VEC(uint32_t) record; /* by event: that of symex/replay/trace/depend.h */
 	VEC(struct told_thread) thread;
 	uint32_t steps;   /* so far; a step is what a thread does from one switch point to the next */
 	size_t inputs;    /* events of the run's trace that have been looked at */

@@ -1,8 +1,8 @@
 /* What depends on what in a story: the uses of its events, and the branches that decide them. */
 #include <stdlib.h>
 
-#include "symex/replay/depend.h"
-#include "symex/replay/depend_impl.h"
+#include "symex/replay/trace/depend.h"
+#include "symex/replay/trace/depend_impl.h"
 #include "symex/why/tell.h"
 
 struct walk {

@@ -1,10 +1,10 @@
 /* Conflicts of histories of a queue, a counter and random tables, held against all orders. */
-#include "symex/replay/call_conflict.h"
+#include "symex/replay/trace/call_conflict.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "symex/replay/history_words.h"
+#include "symex/replay/trace/history_words.h"
 #include "tests/unit/check.h"
 
 enum { MOST = 6 };

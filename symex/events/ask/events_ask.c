@@ -6,7 +6,7 @@
 #include "symex/events/encode/hb_graph.h"
 #include "symex/events/execute/events_history.h"
 #include "symex/query/vc.h"
-#include "symex/replay/inputs.h"
+#include "symex/replay/run/inputs.h"
 #include "symex/replay/replay_plan.h"
 #include "symex/symex_stats.h"
 #include "util/text/diag.h"

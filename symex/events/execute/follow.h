@@ -18,8 +18,8 @@
 #define SYMEX_EVENTS_EXECUTE_FOLLOW_H
 
 #include "symex/events/record/events.h"
-#include "symex/replay/run_choices.h"
-#include "symex/replay/run_trace.h"
+#include "symex/replay/run/run_choices.h"
+#include "symex/replay/run/run_trace.h"
 
 struct run_follower;
 

@@ -34,7 +34,7 @@ struct sections;       /* section.h */
 struct sharing;        /* sharing.c */
 struct run_follower;   /* follow.h */
 struct known;          /* known.h */
-struct inputs;         /* symex/replay/inputs.h */
+struct inputs;         /* symex/replay/run/inputs.h */
 
 /* --- What belongs to one module, or one phase, of a search. --- */
 
