@@ -121,7 +121,7 @@ $(CHECK): $(CHECK_OBJECTS) build/flavour
 build/harness/asan.o: build/harness/plain.o
 	$(Q)objcopy --strip-debug $< $@
 
-$(filter-out %/asan.o,$(READY)): build/harness/%.o: harness/runtime.sh $(wildcard harness/*.[ch])
+$(filter-out %/asan.o,$(READY)): build/harness/%.o: harness/runtime.sh $(wildcard harness/*.[ch] harness/calls/*.[ch])
 	@mkdir -p $(@D)
 	$(call say,ready $@)
 	$(Q)CC='$(CC)' sh harness/runtime.sh $* $@
@@ -432,6 +432,8 @@ install: all $(MADE)
 	install -d $(SHARE)/cbmc-mt/batch/engines $(SHARE)/cbmc-mt/batch/page $(SHARE)/cbmc-mt/ide/vim/compiler $(SHARE)/cbmc-mt/harness
 	install -m 755 cbmc-mt cbmc-mt-batch cbmc-mt-check cbmc-mt-harness $(BIN)
 	install -m 644 harness/*.c harness/*.h $(SHARE)/cbmc-mt/harness
+	install -d $(SHARE)/cbmc-mt/harness/calls
+	install -m 644 harness/calls/*.c harness/calls/*.h $(SHARE)/cbmc-mt/harness/calls
 	install -m 755 harness/*.sh $(SHARE)/cbmc-mt/harness
 	cp -r harness/folder $(SHARE)/cbmc-mt/harness
 	install -d $(SHARE)/cbmc-mt/harness/gdb

@@ -27,7 +27,7 @@ esac
 cores=$(nproc 2>/dev/null || echo 1)
 worker() { # the modules whose number leaves this rest
 	at=0
-	for module in "$here"/*.c; do
+	for module in "$here"/*.c "$here"/calls/*.c; do
 		at=$((at + 1))
 		[ $((at % cores)) = "$1" ] || continue
 		# shellcheck disable=SC2086

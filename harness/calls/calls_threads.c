@@ -1,5 +1,5 @@
-/* harness/calls_threads.c -- what threads do with threads: wait for their end, detach and cancel
- * them; their keys; threads of C11. */
+/* harness/calls/calls_threads.c -- what threads do with threads: wait for their end, detach and
+ * cancel them; their keys; threads of C11. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <pthread.h>
@@ -10,7 +10,7 @@
 #include <threads.h>
 
 #include "harness/calls.h"
-#include "harness/calls_locks.h"
+#include "harness/calls/calls_locks.h"
 #include "harness/cancel.h"
 #include "harness/library.h"
 #include "harness/threads.h"

@@ -1,4 +1,4 @@
-/* harness/calls_waits.c -- condition variables, barriers, semaphores, once. */
+/* harness/calls/calls_waits.c -- condition variables, barriers, semaphores, once. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
@@ -11,7 +11,7 @@
 #include <threads.h>
 
 #include "harness/calls.h"
-#include "harness/calls_locks.h"
+#include "harness/calls/calls_locks.h"
 #include "harness/cancel.h"
 #include "harness/library.h"
 #include "harness/signals.h"

@@ -1,5 +1,5 @@
-/* harness/calls_time.c -- functions that sleep or yield.  They take no time: when the thread goes
- * on is what the schedule says. */
+/* harness/calls/calls_time.c -- functions that sleep or yield.  They take no time: when the thread
+ * goes on is what the schedule says. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <pthread.h>
@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "harness/calls.h"
-#include "harness/calls_locks.h"
+#include "harness/calls/calls_locks.h"
 #include "harness/cancel.h"
 #include "harness/library.h"
 #include "harness/turns.h"

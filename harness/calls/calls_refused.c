@@ -1,5 +1,5 @@
-/* harness/calls_refused.c -- what starts other processes is refused, by name: a schedule is one of
- * the threads of one process; and so are questions that only the model can answer. */
+/* harness/calls/calls_refused.c -- what starts other processes is refused, by name: a schedule is
+ * one of the threads of one process; and so are questions that only the model can answer. */
 #define _GNU_SOURCE
 #include <spawn.h>
 #include <stdint.h>

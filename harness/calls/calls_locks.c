@@ -1,6 +1,6 @@
-/* harness/calls_locks.c -- mutexes, spinlocks, read-write locks. */
+/* harness/calls/calls_locks.c -- mutexes, spinlocks, read-write locks. */
 #define _GNU_SOURCE
-#include "harness/calls_locks.h"
+#include "harness/calls/calls_locks.h"
 
 #include <errno.h>
 #include <pthread.h>

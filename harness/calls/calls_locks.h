@@ -1,9 +1,9 @@
-/* harness/calls_locks.h -- what calls on several kinds of objects share: mutexes and times.
+/* harness/calls/calls_locks.h -- what calls on several kinds of objects share: mutexes and times.
  *
  * With turns.lock held.
  */
-#ifndef HARNESS_CALLS_LOCKS_H
-#define HARNESS_CALLS_LOCKS_H
+#ifndef HARNESS_CALLS_CALLS_LOCKS_H
+#define HARNESS_CALLS_CALLS_LOCKS_H
 
 #include <pthread.h>
 #include <stdbool.h>
