@@ -64,7 +64,8 @@ FOLDERS := $(addprefix util/,base text files number) process result $(addprefix 
            symex/events/,record execute encode local ask) symex/events symex/generalise \
            symex/proof symex/proof/arithmetic symex/proof/relation symex/proof/search \
            symex/proof/check symex/proof/print symex/portfolio fix cli cli/files cli/options \
-           cli/session tasks tasks/api tasks/confirm tasks/survey
+           cli/session tasks $(addprefix tasks/,orders advice) tasks/api tasks/confirm \
+           tasks/survey
 SOURCES := $(foreach d,$(FOLDERS),$(wildcard $(d)/*.c))
 ifeq ($(CADICAL),0)
 SOURCES := $(filter-out solvers/sat/cadical.c,$(SOURCES))

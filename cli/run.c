@@ -28,7 +28,7 @@
 #include "tasks/sets.h"
 #include "tasks/show.h"
 #include "tasks/survey/survey.h"
-#include "tasks/trials.h"
+#include "tasks/advice/trials.h"
 #include "tasks/validate.h"
 #include "tasks/why_safe.h"
 #include "util/base/deep.h"
@@ -38,7 +38,7 @@
 #include "util/text/shell.h"
 #include "util/base/stats.h"
 
-#define SHARE_OF_SEARCH 0.9 /* of the time; the rest is for advice (tasks/trials.h) */
+#define SHARE_OF_SEARCH 0.9 /* of the time; the rest is for advice (tasks/advice/trials.h) */
 
 struct job {
 	const struct options *o;

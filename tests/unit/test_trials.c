@@ -1,8 +1,8 @@
 /* Advice that was tried: which options, which smaller programs, and what becomes of the answers. */
 #include "cli/options/options.h"
-#include "tasks/smaller.h"
-#include "tasks/trial_options.h"
-#include "tasks/trials.h"
+#include "tasks/advice/smaller.h"
+#include "tasks/advice/trial_options.h"
+#include "tasks/advice/trials.h"
 #include "tests/unit/check.h"
 #include "util/text/diag.h"
 #include "util/base/stats.h"

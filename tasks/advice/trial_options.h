@@ -1,10 +1,10 @@
-/* tasks/trial_options.h -- options that might decide what a search has not decided.
+/* tasks/advice/trial_options.h -- options that might decide what a search has not decided.
  *
  * Chosen from how far the search has come (result/search_progress.h); whether they do decide
- * something, a trial shows (tasks/trials.h).
+ * something, a trial shows (tasks/advice/trials.h).
  */
-#ifndef TASKS_TRIAL_OPTIONS_H
-#define TASKS_TRIAL_OPTIONS_H
+#ifndef TASKS_ADVICE_TRIAL_OPTIONS_H
+#define TASKS_ADVICE_TRIAL_OPTIONS_H
 
 #include <stdbool.h>
 

@@ -1,4 +1,4 @@
-#include "tasks/order_search.h"
+#include "tasks/orders/order_search.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -6,7 +6,7 @@
 #include "result/pairs.h"
 #include "symex/replay/consistent.h"
 #include "symex/symex.h"
-#include "tasks/order_places.h"
+#include "tasks/orders/order_places.h"
 #include "util/base/vec.h"
 
 enum {

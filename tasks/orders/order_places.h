@@ -1,7 +1,8 @@
-/* tasks/order_places.h -- the accesses of executions as places of the program, and changes there.
+/* tasks/orders/order_places.h -- the accesses of executions as places of the program, and changes
+ * there.
  */
-#ifndef TASKS_ORDER_PLACES_H
-#define TASKS_ORDER_PLACES_H
+#ifndef TASKS_ORDERS_ORDER_PLACES_H
+#define TASKS_ORDERS_ORDER_PLACES_H
 
 #include "goto/passes/order_sites.h"
 #include "result/execution.h"

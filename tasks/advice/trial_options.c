@@ -1,4 +1,4 @@
-#include "tasks/trial_options.h"
+#include "tasks/advice/trial_options.h"
 
 #include <stdio.h>
 #include <string.h>

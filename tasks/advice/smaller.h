@@ -1,12 +1,12 @@
-/* tasks/smaller.h -- the same program with smaller constants: fewer threads, shorter arrays.
+/* tasks/advice/smaller.h -- the same program with smaller constants: fewer threads, shorter arrays.
  *
  * Found in the text of the sources, and of what they include from their own folders: macros
  * ("#define N 8"), enumerators and const variables that are one integer, and integers that bound
  * arrays and loops, where equal ones are one constant.  What holds for the smaller program need not
  * hold for the larger one; what fails in it may be a mistake of the change.
  */
-#ifndef TASKS_SMALLER_H
-#define TASKS_SMALLER_H
+#ifndef TASKS_ADVICE_SMALLER_H
+#define TASKS_ADVICE_SMALLER_H
 
 #include "frontend/frontend.h"
 #include "util/base/arena.h"

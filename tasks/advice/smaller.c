@@ -1,4 +1,4 @@
-#include "tasks/smaller.h"
+#include "tasks/advice/smaller.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* tasks/order_needs.h -- the memory orders that a program lacks which fails under C11.
+/* tasks/orders/order_needs.h -- the memory orders that a program lacks which fails under C11.
  *
  * The report on a violation names what does not synchronise there, and which end is too weak
  * (report/story/reason.h).  Whether the program is right with a stronger order, only verifying it
@@ -8,8 +8,8 @@
  * if"), without what turns out not to be needed.
  * --suggest-orders looks for all repairs, and for the weakest.
  */
-#ifndef TASKS_ORDER_NEEDS_H
-#define TASKS_ORDER_NEEDS_H
+#ifndef TASKS_ORDERS_ORDER_NEEDS_H
+#define TASKS_ORDERS_ORDER_NEEDS_H
 
 #include "tasks/verify.h"
 

@@ -1,12 +1,12 @@
-#include "tasks/trials.h"
+#include "tasks/advice/trials.h"
 
 #include <string.h>
 
 #include "cli/options/options.h"
 #include "cli/session/limits.h"
 #include "tasks/apart.h"
-#include "tasks/smaller.h"
-#include "tasks/trial_options.h"
+#include "tasks/advice/smaller.h"
+#include "tasks/advice/trial_options.h"
 #include "util/base/stats.h"
 
 #define LEAST_SECONDS  5   /* a tenth of less is too short for a trial */

@@ -1,10 +1,10 @@
-#include "tasks/order_needs.h"
+#include "tasks/orders/order_needs.h"
 
 #include "cli/session/limits.h"
 #include "report/story/reason.h"
 #include "symex/symex.h"
 #include "tasks/apart.h"
-#include "tasks/order_places.h"
+#include "tasks/orders/order_places.h"
 #include "util/base/stats.h"
 
 #define MOST_SECONDS 4   /* or twice as long as the run took, if that is more */

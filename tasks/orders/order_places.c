@@ -1,4 +1,4 @@
-#include "tasks/order_places.h"
+#include "tasks/orders/order_places.h"
 
 #include <string.h>
 

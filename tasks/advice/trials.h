@@ -1,13 +1,13 @@
-/* tasks/trials.h -- advice that was tried.
+/* tasks/advice/trials.h -- advice that was tried.
  *
  * A search that ends with its time leaves a tenth of it (limits_start).  In that, options that
- * might help (tasks/trial_options.h) are tried, each in a process of its own, and what they decide
- * becomes the advice of the result.  A violation that another bound finds is one of the program: it
- * becomes the verdict.  If no option decides anything, smaller programs are tried
- * (tasks/smaller.h), of which only what holds is told.
+ * might help (tasks/advice/trial_options.h) are tried, each in a process of its own, and what they
+ * decide becomes the advice of the result.  A violation that another bound finds is one of the
+ * program: it becomes the verdict.  If no option decides anything, smaller programs are tried
+ * (tasks/advice/smaller.h), of which only what holds is told.
  */
-#ifndef TASKS_TRIALS_H
-#define TASKS_TRIALS_H
+#ifndef TASKS_ADVICE_TRIALS_H
+#define TASKS_ADVICE_TRIALS_H
 
 #include "tasks/verify.h"
 

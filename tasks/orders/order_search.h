@@ -1,4 +1,4 @@
-/* tasks/order_search.h -- which memory orders a program needs (--suggest-orders, --relax).
+/* tasks/orders/order_search.h -- which memory orders a program needs (--suggest-orders, --relax).
  *
  * Whether a program with other orders holds is found out by verifying it.  What makes that few
  * programs: an execution that violates something is kept, and the program with other orders has it,
@@ -6,8 +6,8 @@
  * more.  So only a program that has none of the kept executions is verified, and what that finds is
  * kept.
  */
-#ifndef TASKS_ORDER_SEARCH_H
-#define TASKS_ORDER_SEARCH_H
+#ifndef TASKS_ORDERS_ORDER_SEARCH_H
+#define TASKS_ORDERS_ORDER_SEARCH_H
 
 #include "tasks/verify.h"
 
