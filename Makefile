@@ -93,7 +93,9 @@ SERVER := $(BUILD)/tests/server.so
 CHECK         := cbmc-mt-check
 CHECK_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(wildcard check/*.c))
 
-MODELS := $(wildcard pthread-models/*.c pthread-models/libc/*.c pthread-models/system/*.c)
+MODEL_ROOMS := threads libc $(addprefix libc/,text stdio math time signal) system \
+               $(addprefix system/,files process sockets events machine)
+MODELS := $(foreach r,$(MODEL_ROOMS),$(wildcard pthread-models/$(r)/*.c))
 INDEX  := $(if $(wildcard scripts/make/make-model-index),pthread-models/index)
 READY  := $(patsubst %,build/harness/%.o,plain asan tsan whole)
 MADE   := build/share/cbmc-mt.1 build/share/cbmc-mt.bash build/share/_cbmc-mt \
@@ -428,7 +430,7 @@ LIB   = $(DESTDIR)$(PREFIX)/lib
 INCLUDE = $(DESTDIR)$(PREFIX)/include
 
 install: all $(MADE)
-	install -d $(BIN) $(SHARE)/cbmc-mt/pthread-models/libc $(SHARE)/cbmc-mt/pthread-models/system $(SHARE)/doc/cbmc-mt/guide $(SHARE)/doc/cbmc-mt/batch $(SHARE)/man/man1
+	install -d $(BIN) $(SHARE)/cbmc-mt/pthread-models $(SHARE)/doc/cbmc-mt/guide $(SHARE)/doc/cbmc-mt/batch $(SHARE)/man/man1
 	install -d $(SHARE)/bash-completion/completions $(SHARE)/zsh/site-functions
 	install -d $(SHARE)/cbmc-mt/batch/engines $(SHARE)/cbmc-mt/batch/page $(SHARE)/cbmc-mt/ide/vim/compiler $(SHARE)/cbmc-mt/harness
 	install -m 755 cbmc-mt cbmc-mt-batch cbmc-mt-check cbmc-mt-harness $(BIN)
@@ -445,8 +447,8 @@ install: all $(MADE)
 	install -m 644 $(wildcard batch/engines/*.py) $(SHARE)/cbmc-mt/batch/engines
 	install -m 644 $(wildcard batch/page/*) $(SHARE)/cbmc-mt/batch/page
 	install -m 644 $(INDEX) $(wildcard pthread-models/*.[ch]) $(SHARE)/cbmc-mt/pthread-models
-	install -m 644 $(wildcard pthread-models/libc/*.[ch]) $(SHARE)/cbmc-mt/pthread-models/libc
-	install -m 644 $(wildcard pthread-models/system/*.[ch]) $(SHARE)/cbmc-mt/pthread-models/system
+	set -e; for room in $(MODEL_ROOMS); do install -d $(SHARE)/cbmc-mt/pthread-models/$$room; \
+		install -m 644 pthread-models/$$room/*.[ch] $(SHARE)/cbmc-mt/pthread-models/$$room; done
 	install -d $(SHARE)/cbmc-mt/pthread-models/spec
 	install -m 644 $(wildcard pthread-models/spec/*.inc) $(SHARE)/cbmc-mt/pthread-models/spec
 	install -d $(INCLUDE) $(SHARE)/cbmc-mt/pthread-models/include

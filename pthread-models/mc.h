@@ -255,6 +255,6 @@ int __mc_small(const char *function, const char *variable, int number);
 			__mc_assume((state) == 0);                                                             \
 	} while (0)
 
-extern int __mc_rounding; /* fp_round of the next floating operation; defined in libc/fenv.c */
+extern int __mc_rounding; /* fp_round of the next floating operation; defined in libc/math/fenv.c */
 
 #endif

@@ -32,7 +32,7 @@ static const struct type *function_type(const struct expr *callee) {
 }
 
 /* Models of printf and scanf have their part for floating-point numbers only if some are passed
- * where the type of the parameter is not known (pthread-models/libc/float_text.c). */
+ * where the type of the parameter is not known (pthread-models/libc/stdio/float_text.c). */
 static void note_floats(struct lw *lw, const struct type *f, struct lw_args args) {
 	for (uint64_t i = f->n; i < args.n && f->is_variadic; i++) {
 		const struct type *t = args.at[i]->type;

@@ -13,7 +13,7 @@
  *     if ($jumped == k) goto Lk
  *
  * Variables keep the values that they have when the jump is made, as volatile ones do.  The mask of
- * signals that sigsetjmp saves is in the buffer, too (pthread-models/libc/setjmp.c).
+ * signals that sigsetjmp saves is in the buffer, too (pthread-models/libc/signal/setjmp.c).
  */
 #include "frontend/lower/lower_jump.h"
 

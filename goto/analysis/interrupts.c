@@ -1,8 +1,8 @@
 /* Which programs have signal handlers that may run at any time, and how the engine enters them.
  *
- * What a handler does is in pthread-models/libc/signal.c: __model_interrupt takes a pending signal
- * and calls the handler.  The program does not call that function; the engine enters it wherever a
- * context switch is possible and a signal is pending that the thread does not block
+ * What a handler does is in pthread-models/libc/signal/signal.c: __model_interrupt takes a pending
+ * signal and calls the handler.  The program does not call that function; the engine enters it
+ * wherever a context switch is possible and a signal is pending that the thread does not block
  * (prog.interrupt). */
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* error.h and err.h: messages have no effect, some end the program. */
-#include "stream.h"
+#include "stdio/stream.h"
 
 void exit(int status);
 int vfprintf(FILE *f, const char *format, __builtin_va_list list);

@@ -9,7 +9,7 @@
 #include "../mc.h"
 
 int *__errno_location(void);
-/* The field of the exponent, and the number with another one: libc/mathparts.c. */
+/* The field of the exponent, and the number with another one: libc/math/mathparts.c. */
 int __model_exponent(double x);
 int __model_exponentf(float x);
 int __model_exponentl(long double x);

@@ -17,7 +17,7 @@
 #ifndef PTHREAD_MODELS_SYSTEM_ENVIRONMENT_H
 #define PTHREAD_MODELS_SYSTEM_ENVIRONMENT_H
 
-#include "../signal.h"
+#include "../threads/signal.h"
 
 #define IS_OPEN_ENVIRONMENT() (__mc_option("environment-open"))
 #define FAILS()               (IS_OPEN_ENVIRONMENT() && __mc_nondet_bool() && __mc_kept_apart())

@@ -1,7 +1,8 @@
 /* symex/step/wakeup.h -- spurious wakeups: waits on condition variables that end without a signal.
  *
- * Whether a wait ends with a spurious wakeup is chosen when it begins (pthread-models/cond.c): the
- * thread then releases the mutex, and acquires it again whenever it is scheduled.
+ * Whether a wait ends with a spurious wakeup is chosen when it begins
+ * (pthread-models/threads/cond.c): the thread then releases the mutex, and acquires it again
+ * whenever it is scheduled.
  *
  * A correct program then tests its condition and waits again.  If the thread has changed nothing in
  * between, neither memory nor a register that is still read, a second spurious wakeup need not be

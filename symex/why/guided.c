@@ -305,8 +305,9 @@ static const char *inserted_name(const struct story_event *lock) {
 	return "pthread_mutex_unlock";
 }
 
-/* Those that wait have been woken: the two sets of struct condition (pthread-models/cond.c).  The
- * program may not call pthread_cond_broadcast, and then it has no model of it. */
+/* Those that wait have been woken: the two sets of struct condition
+ * (pthread-models/threads/cond.c).  The program may not call pthread_cond_broadcast, and then it
+ * has no model of it. */
 static void wake_all(struct symex *x, struct state *st, const struct story_event *condition) {
 	const struct scalar set = {8, false};
 	struct terms *ts = x->ts;
@@ -319,7 +320,7 @@ static void wake_all(struct symex *x, struct state *st, const struct story_event
 }
 
 /* The same for a semaphore that the program never posts: the value of struct semaphore
- * (pthread-models/semaphore.c). */
+ * (pthread-models/threads/semaphore.c). */
 static void post(struct symex *x, struct state *st, const struct story_event *semaphore) {
 	const struct scalar number = {4, false};
 	term value = ptr_make(x, semaphore->id, term_u64(x->ts, x->address_bits, semaphore->offset));

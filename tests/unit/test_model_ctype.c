@@ -77,8 +77,8 @@ static const int *real_upper(void) {
 #define __ctype_tolower_loc m_tolower_loc
 #define __ctype_toupper_loc m_toupper_loc
 
-#include "pthread-models/libc/ctype.c"
-#include "pthread-models/libc/ctype_tables.c"
+#include "pthread-models/libc/text/ctype.c"
+#include "pthread-models/libc/text/ctype_tables.c"
 
 int main(void) {
 	fill();

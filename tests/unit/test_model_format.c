@@ -33,8 +33,8 @@
 #define USES___model_floats_are_passed
 #include "tests/unit/model_numbers.h"
 
-#include "pthread-models/libc/float_text.c"
-#include "pthread-models/libc/format.c"
+#include "pthread-models/libc/stdio/float_text.c"
+#include "pthread-models/libc/stdio/format.c"
 #include "pthread-models/libc/numbers.c"
 
 #undef snprintf

@@ -41,7 +41,7 @@ static int (*const real_sscanf)(const char *, const char *, ...) = sscanf;
 #define __isoc23_sscanf m___isoc23_sscanf
 
 #define USES___model_floats_are_passed
-#include "pthread-models/libc/scan.c"
+#include "pthread-models/libc/stdio/scan.c"
 
 #undef sscanf
 

@@ -66,8 +66,8 @@
 
 #define explicit_bzero m_explicit_bzero
 
-#include "pthread-models/libc/memory.c"
-#include "pthread-models/libc/string.c"
+#include "pthread-models/libc/text/memory.c"
+#include "pthread-models/libc/text/string.c"
 
 #undef memcmp
 #undef strverscmp

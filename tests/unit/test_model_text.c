@@ -36,9 +36,9 @@ char *__xpg_basename(char *path);
 #define wmempcpy       model_wmempcpy
 #define wmemcmp        model_wmemcmp
 #define wmemchr        model_wmemchr
-#include "pthread-models/libc/paths.c"
-#include "pthread-models/libc/pattern.c"
-#include "pthread-models/libc/wide.c"
+#include "pthread-models/libc/text/paths.c"
+#include "pthread-models/libc/text/pattern.c"
+#include "pthread-models/libc/text/wide.c"
 #undef fnmatch
 #undef basename
 #undef dirname
