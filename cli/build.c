@@ -7,10 +7,10 @@
 #include <unistd.h>
 
 #include "cli/record.h"
-#include "util/text/diag.h"
 #include "util/base/intern.h"
 #include "util/files/json.h"
 #include "util/files/json_read.h"
+#include "util/text/diag.h"
 #include "util/text/path.h"
 
 #define MARK          "recorded-by"

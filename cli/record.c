@@ -13,9 +13,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "util/text/diag.h"
 #include "util/base/fd.h"
 #include "util/base/intern.h"
+#include "util/text/diag.h"
 #include "util/text/path.h"
 
 #define LOG_VARIABLE "CBMC_MT_RECORD" /* the file that commands are appended to */

@@ -9,14 +9,14 @@
 #include "cli/session/progress.h"
 #include "cli/session/terminal.h"
 #include "cli/session/witness.h"
+#include "report/base/svcomp.h"
 #include "report/story/ending.h"
 #include "report/text/github.h"
 #include "report/text/summary.h"
-#include "report/base/svcomp.h"
 #include "report/text/text.h"
 #include "tasks/confirm/confirm.h"
-#include "util/text/diag.h"
 #include "util/base/stats.h"
+#include "util/text/diag.h"
 
 static void print_stats(void) {
 	char text[2048];

@@ -19,6 +19,7 @@
 #include "cli/session/progress.h"
 #include "cli/session/terminal.h"
 #include "cli/session/witness.h"
+#include "tasks/advice/trials.h"
 #include "tasks/api/api_stages.h"
 #include "tasks/confirm/confirm.h"
 #include "tasks/confirm/harness.h"
@@ -28,15 +29,14 @@
 #include "tasks/sets.h"
 #include "tasks/show.h"
 #include "tasks/survey/survey.h"
-#include "tasks/advice/trials.h"
 #include "tasks/validate.h"
 #include "tasks/why_safe.h"
 #include "util/base/deep.h"
-#include "util/text/diag.h"
 #include "util/base/intern.h"
+#include "util/base/stats.h"
+#include "util/text/diag.h"
 #include "util/text/lines.h"
 #include "util/text/shell.h"
-#include "util/base/stats.h"
 
 #define SHARE_OF_SEARCH 0.9 /* of the time; the rest is for advice (tasks/advice/trials.h) */
 

@@ -24,8 +24,8 @@
 #include "frontend/units/units.h"
 #include "goto/program/image.h"
 #include "util/base/deep.h"
-#include "util/text/diag.h"
 #include "util/base/intern.h"
+#include "util/text/diag.h"
 
 enum { MAX_LISTED = 5 };
 

@@ -14,8 +14,8 @@
 #include <unistd.h>
 
 #include "util/base/deep.h"
-#include "util/text/diag.h"
 #include "util/base/vec.h"
+#include "util/text/diag.h"
 
 static void end_on_error(int code, struct loc loc, const char *text) {
 	(void)loc, (void)text;

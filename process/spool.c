@@ -11,8 +11,8 @@
 #include <unistd.h>
 
 #include "process/child.h"
-#include "util/text/diag.h"
 #include "util/base/vec.h"
+#include "util/text/diag.h"
 
 static void begin_child(pid_t parent) {
 	struct rlimit no = {0, 0};

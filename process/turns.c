@@ -12,9 +12,9 @@
 
 #include "process/child.h"
 #include "process/work.h"
-#include "util/text/diag.h"
 #include "util/base/stats.h"
 #include "util/base/vec.h"
+#include "util/text/diag.h"
 
 enum { CHUNK = 1 << 16, POLL_MILLISECONDS = 20 };
 enum { MEASUREMENTS = 8 }; /* in a time slice, after each of which CPU time is measured */

@@ -6,8 +6,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "util/text/diag.h"
 #include "util/base/vec.h"
+#include "util/text/diag.h"
 
 enum { BUFFER = 1 << 16, PATH_ROOM = 4096, DIGITS = 24 };
 

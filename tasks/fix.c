@@ -9,8 +9,8 @@
 #include "fix/edit.h"
 #include "tasks/apart.h"
 #include "tasks/fix_prove.h"
-#include "util/text/diag.h"
 #include "util/base/stats.h"
+#include "util/text/diag.h"
 
 #define MOST_SECONDS   18.0 /* for all candidates */
 #define SECOND_SECONDS 8.0  /* once one is proved, no other is begun after this */

@@ -9,9 +9,9 @@
 #include "process/child.h"
 #include "symex/symex.h"
 #include "tasks/apart.h"
-#include "util/files/bytes.h"
 #include "util/base/intern.h"
 #include "util/base/stats.h"
+#include "util/files/bytes.h"
 
 #define LEAST_SECONDS   0.1 /* less is not worth a process */
 #define VACUITY_SECONDS 3.0 /* for one assertion of the program as it is */

@@ -4,8 +4,8 @@
 
 #include "symex/strategy.h"
 #include "symex/symex.h"
-#include "util/text/diag.h"
 #include "util/base/intern.h"
+#include "util/text/diag.h"
 
 enum { MAX_GUESSES = 24 };
 

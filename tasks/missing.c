@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "util/text/diag.h"
 #include "util/files/json.h"
+#include "util/text/diag.h"
 
 static bool is_missing(const struct symbol *s) {
 	return s->storage == STORAGE_FUNCTION && !s->function && !s->is_model &&

@@ -14,8 +14,8 @@
 #include "cli/options/task.h"
 #include "cli/session/outputs.h"
 #include "report/base/svcomp.h"
-#include "util/text/diag.h"
 #include "util/base/intern.h"
+#include "util/text/diag.h"
 #include "util/text/path.h"
 
 struct sets {

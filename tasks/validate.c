@@ -8,9 +8,9 @@
 #include "cli/session/progress.h"
 #include "symex/strategy.h"
 #include "tasks/show.h"
+#include "util/files/sha256.h"
 #include "util/text/diag.h"
 #include "util/text/path.h"
-#include "util/files/sha256.h"
 
 /* --- Is it about this run? --- */
 

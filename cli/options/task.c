@@ -9,8 +9,8 @@
 
 #include "cli/files/file.h"
 #include "cli/options/svcomp.h"
-#include "util/text/diag.h"
 #include "util/base/intern.h"
+#include "util/text/diag.h"
 #include "util/text/path.h"
 
 enum { MAX_DEPTH = 64 };

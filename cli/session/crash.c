@@ -7,8 +7,8 @@
 
 #include "cli/session/outputs.h"
 #include "util/base/deep.h"
-#include "util/text/diag.h"
 #include "util/base/vec.h"
+#include "util/text/diag.h"
 
 /* The address sanitizer has better handlers of its own for some. */
 static const int signals[] = {

@@ -12,8 +12,8 @@
 #include "cli/session/progress.h"
 #include "report/story/ending.h"
 #include "symex/symex.h"
-#include "util/text/diag.h"
 #include "util/base/stats.h"
+#include "util/text/diag.h"
 
 #define GRACE_SECONDS         0.8  /* from the request to stop to the end by force */
 #define LAST_SECONDS          3    /* after which files are left as they are then */

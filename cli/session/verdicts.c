@@ -9,10 +9,10 @@
 #include "result/transfer.h"
 #include "symex/strategy.h"
 #include "symex/symex.h"
-#include "util/text/diag.h"
 #include "util/base/intern.h"
 #include "util/base/map.h"
 #include "util/files/sha256.h"
+#include "util/text/diag.h"
 
 #define KIND   "verdict"
 #define FORMAT 2

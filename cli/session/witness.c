@@ -8,8 +8,8 @@
 
 #include "cli/files/file.h"
 #include "report/witness/witness.h"
-#include "util/text/affix.h"
 #include "util/files/sha256.h"
+#include "util/text/affix.h"
 
 static const struct options *options;
 

@@ -5,9 +5,9 @@
 #include "frontend/driver.h"
 #include "frontend/fe.h"
 #include "frontend/source/clang.h"
-#include "util/text/clex.h"
 #include "util/base/intern.h"
 #include "util/base/map.h"
+#include "util/text/clex.h"
 
 struct reader {
 	struct places *p;

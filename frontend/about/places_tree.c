@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "util/base/arena.h"
-#include "util/text/clex.h"
 #include "util/base/intern.h"
+#include "util/text/clex.h"
 
 /* --- Positions. --- */
 

@@ -19,8 +19,8 @@
 #include "frontend/code/sidecar.h"
 #include "frontend/source/cursors.h"
 #include "frontend/units/symbols.h"
-#include "util/text/diag.h"
 #include "util/base/intern.h"
+#include "util/text/diag.h"
 
 void lw_init(struct lw *lw, struct fe *fe, struct fe_unit *unit, struct function *f) {
 	*lw = (struct lw){.fe = fe,

@@ -9,8 +9,8 @@
 
 #include "frontend/code/lower_body.h"
 #include "frontend/source/cursors.h"
-#include "util/text/clex.h"
 #include "util/base/intern.h"
+#include "util/text/clex.h"
 
 struct lw_sidecar {
 	CXString text;

@@ -22,8 +22,8 @@
 #include "frontend/lower/lower_va.h"
 #include "frontend/units/layout.h"
 #include "frontend/units/symbols.h"
-#include "util/text/affix.h"
 #include "util/base/intern.h"
+#include "util/text/affix.h"
 
 static bool is(const char *a, const char *b) {
 	return strcmp(a, b) == 0;

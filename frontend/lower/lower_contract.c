@@ -17,9 +17,9 @@
 #include "frontend/source/contract.h"
 #include "frontend/source/cursors.h"
 #include "frontend/units/layout.h"
+#include "util/base/intern.h"
 #include "util/text/affix.h"
 #include "util/text/diag.h"
-#include "util/base/intern.h"
 
 static CXCursor argument(CXCursor call, unsigned i) {
 	return clang_Cursor_getArgument(call, i);

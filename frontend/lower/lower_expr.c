@@ -14,8 +14,8 @@
 #include "frontend/source/names.h"
 #include "frontend/units/layout.h"
 #include "frontend/units/symbols.h"
-#include "util/text/diag.h"
 #include "util/base/intern.h"
+#include "util/text/diag.h"
 
 static const struct expr *integer_literal(struct lw *lw, CXCursor c) {
 	const struct type *type = lw_rvalue_type(lw, c);

@@ -11,9 +11,9 @@
 #include "frontend/code/lower_value.h"
 #include "frontend/lower/lower_argument.h"
 #include "frontend/lower/lower_verifier.h"
+#include "util/base/intern.h"
 #include "util/text/affix.h"
 #include "util/text/diag.h"
-#include "util/base/intern.h"
 
 static void assertion(struct lw *lw, CXCursor call) {
 	enum property_class class;

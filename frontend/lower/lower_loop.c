@@ -14,8 +14,8 @@
 #include "frontend/lower/lower_expr.h"
 #include "frontend/source/contract.h"
 #include "frontend/source/cursors.h"
-#include "util/text/diag.h"
 #include "util/base/intern.h"
+#include "util/text/diag.h"
 
 static const char prefix[] = "__CPROVER_clause_";
 

@@ -15,8 +15,8 @@
 #include "frontend/lower/lower_va.h"
 #include "frontend/source/cursors.h"
 #include "frontend/units/layout.h"
-#include "util/text/affix.h"
 #include "util/base/intern.h"
+#include "util/text/affix.h"
 
 static bool is_array(CXType t) {
 	return t.kind == CXType_ConstantArray || t.kind == CXType_IncompleteArray ||

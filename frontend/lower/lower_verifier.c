@@ -19,8 +19,8 @@
 #include "frontend/lower/lower_argument.h"
 #include "frontend/lower/lower_contract.h"
 #include "frontend/source/names.h"
-#include "util/text/affix.h"
 #include "util/base/intern.h"
+#include "util/text/affix.h"
 
 struct request { /* a call that is to be lowered */
 	CXCursor call;

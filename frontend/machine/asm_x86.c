@@ -8,8 +8,8 @@
 #include "frontend/code/lower_build.h"
 #include "frontend/code/lower_code.h"
 #include "frontend/code/lower_value.h"
-#include "util/text/affix.h"
 #include "util/base/intern.h"
+#include "util/text/affix.h"
 
 static bool is(const char *a, const char *b) {
 	return strcmp(a, b) == 0;

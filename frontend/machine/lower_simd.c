@@ -13,8 +13,8 @@
 #include "frontend/lower/lower_argument.h"
 #include "frontend/machine/simd.h"
 #include "frontend/units/layout.h"
-#include "util/text/affix.h"
 #include "util/number/fp.h"
+#include "util/text/affix.h"
 
 enum { BLOCK = 16 }; /* bytes that some instructions of longer vectors work on, each for itself */
 

@@ -4,8 +4,8 @@
  */
 #include "frontend/program/atexit.h"
 
-#include "util/text/diag.h"
 #include "util/base/intern.h"
+#include "util/text/diag.h"
 
 static struct symbol *add_local(struct fe *fe, struct function *f, const char *name,
                                 const struct type *type) {

@@ -13,9 +13,9 @@
 #include "frontend/units/defs.h"
 #include "frontend/units/units.h"
 #include "goto/program/rewrite.h"
-#include "util/text/diag.h"
 #include "util/base/intern.h"
 #include "util/base/map.h"
+#include "util/text/diag.h"
 #include "util/text/nearest.h"
 
 /* --- Whose contracts. --- */

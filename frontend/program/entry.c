@@ -10,8 +10,8 @@
 #include "frontend/code/lower_value.h"
 #include "frontend/program/entry_spec.h"
 #include "frontend/source/clang.h"
-#include "util/text/diag.h"
 #include "util/base/intern.h"
+#include "util/text/diag.h"
 
 void fe_read_spec(struct fe *fe, struct entry_spec *spec) {
 	*spec = (struct entry_spec){0};

@@ -4,8 +4,8 @@
 #include "frontend/code/lower_code.h"
 #include "frontend/program/entry_spec.h"
 #include "frontend/source/clang.h"
-#include "util/text/diag.h"
 #include "util/base/intern.h"
+#include "util/text/diag.h"
 
 void fe_note_argument(struct fe *fe, const char *parameter, const char *assumed, bool is_any) {
 	vec_push(&fe->prog->argument,

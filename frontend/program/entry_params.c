@@ -16,9 +16,9 @@
 
 #include "frontend/program/entry_spec.h"
 #include "frontend/units/layout.h"
+#include "util/base/intern.h"
 #include "util/text/affix.h"
 #include "util/text/diag.h"
-#include "util/base/intern.h"
 
 /* Is it the name of a count of elements? */
 static bool names_count(const char *name) {

@@ -21,8 +21,8 @@
 #include "frontend/program/entry_spec.h"
 #include "frontend/units/defs.h"
 #include "frontend/units/symbols.h"
-#include "util/text/diag.h"
 #include "util/base/intern.h"
+#include "util/text/diag.h"
 
 enum { MAX_WORDS = 32 };
 

@@ -28,11 +28,11 @@
 #include "frontend/units/symbols.h"
 #include "frontend/units/units.h"
 #include "goto/analysis/sync_calls.h"
-#include "util/text/diag.h"
 #include "util/base/intern.h"
 #include "util/base/map.h"
-#include "util/text/nearest.h"
 #include "util/base/vec.h"
+#include "util/text/diag.h"
+#include "util/text/nearest.h"
 
 static void lower_body(struct fe *fe, struct fe_def *def) {
 	struct symbol *s = def->symbol;

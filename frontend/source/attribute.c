@@ -4,9 +4,9 @@
 #include <string.h>
 
 #include "frontend/source/clang.h"
-#include "util/text/clex.h"
 #include "util/base/intern.h"
 #include "util/base/vec.h"
+#include "util/text/clex.h"
 
 /* As clang prints it; free with mem_free. */
 static char *print(CXCursor decl, bool with_body) {

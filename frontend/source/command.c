@@ -7,8 +7,8 @@
 
 #include "frontend/source/compiler_flags.h"
 #include "frontend/source/inputs.h"
-#include "util/text/affix.h"
 #include "util/base/intern.h"
+#include "util/text/affix.h"
 #include "util/text/path.h"
 
 enum { MAX_NESTING = 16, MAX_WORDS = 1 << 20 }; /* response files may name each other */

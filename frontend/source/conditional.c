@@ -3,8 +3,8 @@
 #include <ctype.h>
 #include <string.h>
 
-#include "util/text/clex.h"
 #include "util/base/intern.h"
+#include "util/text/clex.h"
 
 struct level {          /* an #if that is open */
 	const char *first;  /* its directive: interned, one line */

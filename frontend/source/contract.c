@@ -7,8 +7,8 @@
 
 #include "frontend/source/clang.h"
 #include "frontend/source/contract_text.h"
-#include "util/text/diag.h"
 #include "util/base/intern.h"
+#include "util/text/diag.h"
 
 static const char mark[] = "cbmc-mt:";
 

@@ -3,9 +3,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "util/text/diag.h"
 #include "util/base/intern.h"
 #include "util/base/vec.h"
+#include "util/text/diag.h"
 
 #define MAX_ERRORS 20 /* as clang's -ferror-limit */
 #define WINDOW     160

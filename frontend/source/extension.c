@@ -5,8 +5,8 @@
 
 #include "frontend/source/clang.h"
 #include "frontend/source/parse.h"
-#include "util/text/diag.h"
 #include "util/base/intern.h"
+#include "util/text/diag.h"
 
 struct found {        /* one that must be said, or is refused */
 	const char *file; /* interned path */

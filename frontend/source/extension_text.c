@@ -2,9 +2,9 @@
 #include <string.h>
 
 #include "frontend/source/extension.h"
-#include "util/text/clex.h"
 #include "util/base/intern.h"
 #include "util/base/map.h"
+#include "util/text/clex.h"
 
 #define READ     EXTENSION_READ
 #define HARMLESS EXTENSION_HARMLESS

@@ -8,11 +8,11 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "util/text/affix.h"
 #include "util/base/fd.h"
 #include "util/base/intern.h"
 #include "util/base/map.h"
 #include "util/base/vec.h"
+#include "util/text/affix.h"
 
 /* A file that has changed less than this before it was read may change again without another time
  * to show for it. */

@@ -11,10 +11,10 @@
 #include "frontend/source/input.h"
 #include "frontend/source/inputs.h"
 #include "frontend/source/names.h"
-#include "util/text/clex.h"
-#include "util/text/diag.h"
 #include "util/base/intern.h"
 #include "util/base/map.h"
+#include "util/text/clex.h"
+#include "util/text/diag.h"
 #include "util/text/path.h"
 
 const char *fe_source_text(const struct fe_source *s, const char *path, size_t *n) {

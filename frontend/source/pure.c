@@ -1,8 +1,8 @@
 #include "frontend/source/pure.h"
 
 #include "frontend/source/attribute.h"
-#include "util/text/diag.h"
 #include "util/base/intern.h"
+#include "util/text/diag.h"
 
 static bool declares(CXCursor definition, const char *attribute) {
 	CXCursor first = clang_getCanonicalCursor(definition);

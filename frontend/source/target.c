@@ -4,8 +4,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "util/text/diag.h"
 #include "util/base/intern.h"
+#include "util/text/diag.h"
 
 #if defined __aarch64__
 #define HOST "aarch64-linux-gnu"

@@ -10,9 +10,9 @@
 
 #include "frontend/source/command.h"
 #include "frontend/source/inputs.h"
-#include "util/text/diag.h"
 #include "util/base/intern.h"
 #include "util/files/json_read.h"
+#include "util/text/diag.h"
 #include "util/text/path.h"
 
 /* An absolute path without links where the file exists, else the best we have. */

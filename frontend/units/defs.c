@@ -8,10 +8,10 @@
 #include "frontend/source/strength.h"
 #include "frontend/units/index_unit.h"
 #include "frontend/units/layout.h"
-#include "util/text/diag.h"
 #include "util/base/intern.h"
 #include "util/base/map.h"
 #include "util/base/vec.h"
+#include "util/text/diag.h"
 
 struct fe_defs {
 	struct map by_name; /* interned symbol name -> struct fe_def * */

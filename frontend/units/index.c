@@ -14,10 +14,10 @@
 #include "frontend/source/strength.h"
 #include "frontend/units/index_store.h"
 #include "frontend/units/index_unit.h"
-#include "util/text/diag.h"
 #include "util/base/intern.h"
 #include "util/base/map.h"
 #include "util/base/threshold.h"
+#include "util/text/diag.h"
 
 static bool is_open_array(CXCursor c) {
 	return clang_getCanonicalType(clang_getCursorType(c)).kind == CXType_IncompleteArray;

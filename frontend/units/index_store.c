@@ -12,12 +12,12 @@
 #include "frontend/source/parse.h"
 #include "frontend/source/strength.h"
 #include "frontend/units/index_unit.h"
-#include "util/files/bytes.h"
-#include "util/files/cache_dir.h"
 #include "util/base/intern.h"
 #include "util/base/map.h"
-#include "util/text/path.h"
+#include "util/files/bytes.h"
+#include "util/files/cache_dir.h"
 #include "util/files/sha256.h"
+#include "util/text/path.h"
 
 #define KIND   "index"
 #define FORMAT 1

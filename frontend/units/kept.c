@@ -8,10 +8,10 @@
 #include "frontend/source/clang.h"
 #include "frontend/source/inputs.h"
 #include "goto/program/image.h"
-#include "util/files/cache_dir.h"
-#include "util/text/diag.h"
 #include "util/base/intern.h"
+#include "util/files/cache_dir.h"
 #include "util/files/sha256.h"
+#include "util/text/diag.h"
 
 #define KIND   "program"
 #define FORMAT (100 + IMAGE_FORMAT)

@@ -10,10 +10,10 @@
 #include <string.h>
 
 #include "frontend/source/clang.h"
-#include "util/text/diag.h"
 #include "util/base/intern.h"
 #include "util/base/map.h"
 #include "util/base/vec.h"
+#include "util/text/diag.h"
 
 struct binding {
 	CXType clang;

@@ -7,9 +7,9 @@
 #include "frontend/source/parse.h"
 #include "frontend/source/target.h"
 #include "frontend/units/units.h"
-#include "util/text/diag.h"
 #include "util/base/intern.h"
 #include "util/base/map.h"
+#include "util/text/diag.h"
 
 struct model { /* one line of the index */
 	const char *name, *file;

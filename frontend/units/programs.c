@@ -5,8 +5,8 @@
 #include "frontend/units/index.h"
 #include "frontend/units/index_unit.h"
 #include "frontend/units/units.h"
-#include "util/text/diag.h"
 #include "util/base/intern.h"
+#include "util/text/diag.h"
 #include "util/text/nearest.h"
 
 struct looking {

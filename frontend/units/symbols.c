@@ -10,8 +10,8 @@
 #include "frontend/units/layout.h"
 #include "frontend/units/models.h"
 #include "frontend/units/units.h"
-#include "util/text/diag.h"
 #include "util/base/intern.h"
+#include "util/text/diag.h"
 #include "util/text/nearest.h"
 
 void fe_symbols_open(struct fe *fe) {

@@ -7,9 +7,9 @@
 #include "frontend/source/target.h"
 #include "frontend/units/index_unit.h"
 #include "frontend/units/layout.h"
-#include "util/text/diag.h"
 #include "util/base/intern.h"
 #include "util/base/threshold.h"
+#include "util/text/diag.h"
 
 /* What parsed units may take, by default: some fifty. */
 #define TREE_BYTES THRESHOLD((size_t)256 << 20, 1)

@@ -9,8 +9,8 @@
 #ifndef GOTO_ANALYSIS_LOCK_PAIRS_H
 #define GOTO_ANALYSIS_LOCK_PAIRS_H
 
-#include "goto/program/prog.h"
 #include "goto/analysis/sync_calls.h"
+#include "goto/program/prog.h"
 
 struct lock_site { /* a lock or unlock call, of the library or of a function that only does that */
 	uint32_t function, pc;

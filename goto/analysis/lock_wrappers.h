@@ -8,8 +8,8 @@
 #ifndef GOTO_ANALYSIS_LOCK_WRAPPERS_H
 #define GOTO_ANALYSIS_LOCK_WRAPPERS_H
 
-#include "goto/program/prog.h"
 #include "goto/analysis/sync_calls.h"
+#include "goto/program/prog.h"
 
 /* The one call of the library that the function consists of; NULL: it does something else, too, or
  * may be called by a pointer. */

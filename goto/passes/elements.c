@@ -3,12 +3,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "goto/analysis/analysis.h"
 #include "goto/analysis/lock_pairs.h"
 #include "goto/analysis/lock_wrappers.h"
-#include "goto/passes/order_sites.h"
-#include "goto/analysis/analysis.h"
-#include "goto/passes/passes.h"
 #include "goto/analysis/sync_calls.h"
+#include "goto/passes/order_sites.h"
+#include "goto/passes/passes.h"
 #include "util/base/intern.h"
 
 struct element_search {

@@ -1,8 +1,8 @@
 /* The program without an element: each instruction is changed where it stands, so that the places
  * of other elements stay what they are. */
+#include "goto/analysis/analysis.h"
 #include "goto/passes/elements.h"
 #include "goto/passes/order_sites.h"
-#include "goto/analysis/analysis.h"
 #include "goto/program/rewrite.h"
 
 static struct ins *at(struct goto_prog *prog, const struct element_place *p) {

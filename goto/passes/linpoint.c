@@ -2,8 +2,8 @@
 #include "goto/passes/linpoint.h"
 
 #include "goto/passes/linpoint_spec.h"
-#include "util/text/diag.h"
 #include "util/base/intern.h"
+#include "util/text/diag.h"
 
 /* --- The functions that run the specification. --- */
 

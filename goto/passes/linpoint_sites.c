@@ -1,8 +1,8 @@
 /* Where calls may take effect: the sites that operations come to. */
 
+#include "goto/analysis/sync_calls.h"
 #include "goto/passes/linpoint.h"
 #include "goto/passes/linpoint_spec.h"
-#include "goto/analysis/sync_calls.h"
 #include "util/base/intern.h"
 
 static bool reads_atomically(const struct expr *e, bool is_access) {

@@ -1,7 +1,7 @@
 #include "goto/program/prog.h"
 
-#include "util/text/diag.h"
 #include "util/base/intern.h"
+#include "util/text/diag.h"
 
 struct goto_prog *prog_open(void) {
 	struct goto_prog *p = mem_alloc(sizeof *p);

@@ -2,10 +2,10 @@
 
 #include <string.h>
 
-#include "util/text/diag.h"
 #include "util/base/intern.h"
 #include "util/base/map.h"
 #include "util/base/vec.h"
+#include "util/text/diag.h"
 
 /* Every struct type that is handed out is the first member of one of these. */
 struct type_node {

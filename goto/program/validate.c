@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "goto/program/prog.h"
-#include "util/text/diag.h"
 #include "util/base/intern.h"
+#include "util/text/diag.h"
 
 #define REQUIRE(v, cond, ...) ((cond) ? (void)0 : validate_fail((v), NULL, __VA_ARGS__))
 

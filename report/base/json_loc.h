@@ -3,8 +3,8 @@
 #ifndef REPORT_BASE_JSON_LOC_H
 #define REPORT_BASE_JSON_LOC_H
 
-#include "util/files/json.h"
 #include "util/base/loc.h"
+#include "util/files/json.h"
 
 void json_loc(struct json *, struct loc);
 

@@ -4,9 +4,9 @@
 #include <string.h>
 
 #include "report/base/source.h"
+#include "util/base/vec.h"
 #include "util/text/lines.h"
 #include "util/text/utf8.h"
-#include "util/base/vec.h"
 
 static const char *encode(struct arena *arena, const char *path) {
 	static const char hex[] = "0123456789ABCDEF";

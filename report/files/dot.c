@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "report/base/execution_edges.h"
-#include "report/story/reason.h"
 #include "report/base/source.h"
+#include "report/story/reason.h"
 #include "util/text/path.h"
 #include "util/text/utf8.h"
 

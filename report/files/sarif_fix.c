@@ -3,8 +3,8 @@
 #include <ctype.h>
 #include <string.h>
 
-#include "report/story/reason.h"
 #include "report/files/sarif_writer.h"
+#include "report/story/reason.h"
 #include "util/text/lines.h"
 
 struct edit { /* of the order that an atomic operation names */

@@ -1,8 +1,8 @@
 /* A counterexample as a code flow: one thread flow per thread, and executionOrder over all. */
 #include <string.h>
 
-#include "report/story/interleaving.h"
 #include "report/files/sarif_writer.h"
+#include "report/story/interleaving.h"
 #include "report/story/wording.h"
 
 #define MAX_STATE 64 /* steps of a line */

@@ -3,9 +3,9 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "report/files/sarif_writer.h"
 #include "report/story/cause.h"
 #include "report/story/cause_notes.h"
-#include "report/files/sarif_writer.h"
 #include "util/text/path.h"
 
 #define MAX_LINKS 64

@@ -5,8 +5,8 @@
 #include "report/html/excerpts.h"
 #include "report/json/json.h"
 #include "util/files/json.h"
-#include "util/text/lines.h"
 #include "util/files/xml.h"
+#include "util/text/lines.h"
 
 #define MAX_LINE 2000 /* bytes of a source line that are worth showing */
 

@@ -2,8 +2,8 @@
 
 #include <string.h>
 
-#include "report/story/relevance.h"
 #include "report/base/source.h"
+#include "report/story/relevance.h"
 #include "report/story/wording.h"
 
 #define NO_LINE   SIZE_MAX

@@ -2,8 +2,8 @@
 
 #include <string.h>
 
-#include "report/story/reason.h"
 #include "report/base/source.h"
+#include "report/story/reason.h"
 
 #define MAX_VALUES 4 /* of a line */
 

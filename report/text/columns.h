@@ -20,8 +20,8 @@
 #ifndef REPORT_TEXT_COLUMNS_H
 #define REPORT_TEXT_COLUMNS_H
 
-#include "report/story/interleaving.h"
 #include "report/base/paint.h"
+#include "report/story/interleaving.h"
 
 /* false: it does not fit into 'width' columns, and nothing was printed.  0: any width will do. */
 bool columns_print(const struct paint *, const struct cex *, const struct interleaving *,

@@ -2,12 +2,12 @@
 
 #include <string.h>
 
+#include "report/base/position.h"
+#include "report/base/rules.h"
 #include "report/story/cause_notes.h"
 #include "report/story/conflict.h"
 #include "report/story/ending.h"
 #include "report/text/needs_text.h"
-#include "report/base/position.h"
-#include "report/base/rules.h"
 #include "result/fix.h"
 #include "util/text/utf8.h"
 

@@ -3,15 +3,15 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "report/base/paint.h"
 #include "report/story/cause.h"
 #include "report/story/conflict.h"
 #include "report/story/ending.h"
-#include "report/text/fix_text.h"
 #include "report/story/history.h"
 #include "report/story/interleaving.h"
+#include "report/text/fix_text.h"
 #include "report/text/needs_text.h"
 #include "report/text/orders.h"
-#include "report/base/paint.h"
 #include "report/text/proof_text.h"
 #include "report/text/trace.h"
 #include "util/text/utf8.h"

@@ -7,8 +7,8 @@
 #ifndef REPORT_TEXT_TRACE_H
 #define REPORT_TEXT_TRACE_H
 
-#include "report/story/interleaving.h"
 #include "report/base/paint.h"
+#include "report/story/interleaving.h"
 
 enum trace_mode { TRACE_FULL, TRACE_COMPACT, TRACE_NONE };
 enum trace_layout { LAYOUT_AUTO, LAYOUT_COLUMNS, LAYOUT_LINES };

@@ -14,8 +14,8 @@
  * more indices than occur. */
 #include "solvers/blast/blast_impl.h"
 #include "solvers/blast/circuit.h"
-#include "util/text/diag.h"
 #include "util/base/threshold.h"
+#include "util/text/diag.h"
 
 enum { FEW_INDEX_BITS = 6, MAX_COMPARED = THRESHOLD(20000, 2) };
 

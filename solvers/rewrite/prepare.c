@@ -3,9 +3,9 @@
 #include <string.h>
 
 #include "solvers/rewrite/rebuild.h"
-#include "util/text/diag.h"
 #include "util/base/map.h"
 #include "util/base/vec.h"
+#include "util/text/diag.h"
 
 /* Limits: operations made for one (values may be merged a thousand times); summands of a sum that
  * is compared with all branches; ITEs of constants that a sum enters; terms searched for a

@@ -3,9 +3,9 @@
 #include <stdlib.h>
 
 #include "solvers/rewrite/rebuild.h"
-#include "util/text/diag.h"
 #include "util/base/map.h"
 #include "util/base/vec.h"
+#include "util/text/diag.h"
 
 enum { MAX_GROWTH = 4000000, MAX_READS = 1500 };
 

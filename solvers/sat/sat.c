@@ -10,10 +10,10 @@
 #include "solvers/blast/blast.h"
 #include "solvers/rewrite/prepare.h"
 #include "solvers/sat/cnf.h"
-#include "util/text/diag.h"
 #include "util/base/map.h"
 #include "util/base/threshold.h"
 #include "util/base/vec.h"
+#include "util/text/diag.h"
 
 /* The backend of our own: terms become circuits (blast.h), circuits clauses (cnf.h), and a SAT
  * solver decides (sat_engine.h).  Assertions of a scope are guarded by a literal of the scope,

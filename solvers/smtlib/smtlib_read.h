@@ -8,9 +8,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "util/number/bits.h"
 #include "util/base/map.h"
 #include "util/base/vec.h"
+#include "util/number/bits.h"
 
 /* Looks for the end of the first expression in a text that grows. */
 struct smtlib_scan {

@@ -2,9 +2,9 @@
 
 #include <string.h>
 
-#include "util/text/diag.h"
 #include "util/base/map.h"
 #include "util/base/vec.h"
+#include "util/text/diag.h"
 
 /* Values are computed bottom up with a stack of our own, so the depth of a term does not matter.
  * Array terms have no value as a whole: an element is found by walking down the stores, which may

@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "solvers/term/term.h"
-#include "util/text/diag.h"
 #include "util/base/vec.h"
+#include "util/text/diag.h"
 
 enum { DONE = 4 };
 

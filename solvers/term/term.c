@@ -4,8 +4,8 @@
 
 #include "process/work.h"
 #include "solvers/term/node.h"
-#include "util/text/diag.h"
 #include "util/base/intern.h"
+#include "util/text/diag.h"
 
 enum { FIRST_SLOTS = 1 << 10, FALSE_IX = 1, TRUE_IX = 2, HUGE_PAGE = 1 << 21 };
 

@@ -4,9 +4,9 @@
 #include <string.h>
 
 #include "solvers/z3/z3_int.h"
-#include "util/text/diag.h"
 #include "util/base/map.h"
 #include "util/base/vec.h"
+#include "util/text/diag.h"
 
 struct image {
 	struct z3_int to; /* its 'ast' NULL: not translated yet */

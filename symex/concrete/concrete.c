@@ -20,15 +20,15 @@
 #include "symex/observer.h"
 #include "symex/replay/confirm.h"
 #include "symex/replay/guess.h"
-#include "symex/replay/run/inputs.h"
 #include "symex/replay/replay.h"
+#include "symex/replay/run/inputs.h"
 #include "symex/replay/trace/trace.h"
 #include "symex/step/check/condition.h"
 #include "symex/step/switch.h"
 #include "symex/step/thread/thread.h"
 #include "symex/symex_stats.h"
-#include "util/text/diag.h"
 #include "util/base/intern.h"
+#include "util/text/diag.h"
 
 enum { TURN_STEPS = 64, PAGE = 4096, MOST_INSTRUCTIONS = 1000000, MOST_BY_GUIDE = 100000000 };
 

@@ -9,8 +9,8 @@
 #include "symex/concrete/retrace.h"
 #include "symex/config.h"
 #include "symex/replay/trace/trace.h"
-#include "util/text/diag.h"
 #include "util/base/intern.h"
+#include "util/text/diag.h"
 
 enum { MAX_TRIES = 200, MAX_WORK = 400000, MAX_LENGTH = 50000 };
 enum { MANY_VALUES = 8, FEW_TRIES = 4, MANY_TRIES = 40 }; /* of one value */

@@ -8,8 +8,8 @@
 #include "symex/core/next_ins.h"
 #include "symex/memory/content.h"
 #include "symex/step/entry.h"
-#include "symex/step/value/eval.h"
 #include "symex/step/frame.h"
+#include "symex/step/value/eval.h"
 #include "util/text/path.h"
 
 enum { MOST_BYTES = 4096, MOST_LINKS = 64, MOST_WORD = 64 };

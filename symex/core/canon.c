@@ -2,8 +2,8 @@
 
 #include <string.h>
 
-#include "util/text/diag.h"
 #include "util/base/vec.h"
+#include "util/text/diag.h"
 
 /* An entry is a header and its words; its number is where it begins in 'words'.
  *

@@ -7,10 +7,10 @@
 #include "symex/config.h"
 #include "symex/core/iterations.h"
 #include "symex/symex_stats.h"
-#include "util/text/diag.h"
 #include "util/base/intern.h"
-#include "util/text/path.h"
 #include "util/base/stats.h"
+#include "util/text/diag.h"
+#include "util/text/path.h"
 
 static struct search_progress *begin(struct symex *x) {
 	struct search_progress *s = &x->stats->progress;

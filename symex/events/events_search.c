@@ -2,8 +2,8 @@
 
 #include "symex/events/events_search.h"
 
-#include "goto/program/monitor.h"
 #include "goto/analysis/live.h"
+#include "goto/program/monitor.h"
 #include "process/work.h"
 #include "symex/bounds.h"
 #include "symex/config.h"
@@ -35,9 +35,9 @@
 #include "symex/library/history.h"
 #include "symex/query/verdict.h"
 #include "symex/symex_stats.h"
-#include "util/text/diag.h"
 #include "util/base/stats.h"
 #include "util/base/threshold.h"
+#include "util/text/diag.h"
 
 /* A loop that no unwinding exhausts does not fit into a formula: the lazy strategy explores the
  * states one by one, and ends where they recur. */

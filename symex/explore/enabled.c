@@ -3,10 +3,10 @@
 #include <string.h>
 
 #include "symex/config.h"
-#include "symex/step/value/access.h"
-#include "symex/step/thread/buffer.h"
 #include "symex/step/check/condition.h"
+#include "symex/step/thread/buffer.h"
 #include "symex/step/thread/thread.h"
+#include "symex/step/value/access.h"
 #include "symex/step/wait.h"
 
 static enum status decided(const struct symex *x, const struct enabled_query *q, term condition,

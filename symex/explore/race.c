@@ -16,10 +16,10 @@
 #include "symex/explore/explore.h"
 #include "symex/explore/trail.h"
 #include "symex/observer.h"
-#include "symex/step/value/access.h"
 #include "symex/step/check/condition.h"
 #include "symex/step/interrupt.h"
 #include "symex/step/thread/thread.h"
+#include "symex/step/value/access.h"
 #include "util/base/intern.h"
 
 /* --- The next accesses of a thread. --- */

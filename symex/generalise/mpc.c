@@ -27,8 +27,8 @@
 #include "symex/reduction.h"
 #include "symex/strategy.h"
 #include "symex/symex_stats.h"
-#include "util/text/diag.h"
 #include "util/base/stats.h"
+#include "util/text/diag.h"
 
 struct mpc_search {
 	struct symex *x;

@@ -1,9 +1,9 @@
 #include "symex/lazy/explored.h"
 
 #include "result/result.h"
+#include "symex/step/thread/thread.h"
 #include "symex/step/value/eval.h"
 #include "symex/step/value/show.h"
-#include "symex/step/thread/thread.h"
 #include "util/text/diag.h"
 
 enum { MAX_NODES = 5000, MAX_VALUES = 8 }; /* more cannot be read in a drawing */

@@ -10,9 +10,9 @@
 #include "symex/step/check/condition.h"
 #include "symex/step/thread/thread.h"
 #include "symex/step/wait.h"
-#include "util/text/diag.h"
 #include "util/base/intern.h"
 #include "util/base/threshold.h"
+#include "util/text/diag.h"
 
 enum { FIRST_CHECK = THRESHOLD(4096, 16) }; /* edges after which cycles are looked for at first */
 

@@ -7,8 +7,8 @@
 #include "symex/library/history.h"
 #include "symex/query/vc.h"
 #include "symex/replay/replay.h"
-#include "symex/step/thread/buffer.h"
 #include "symex/step/check/condition.h"
+#include "symex/step/thread/buffer.h"
 #include "symex/step/thread/thread.h"
 #include "symex/step/wait.h"
 

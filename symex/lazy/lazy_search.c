@@ -18,8 +18,8 @@
 #include "symex/memory/invalid.h"
 #include "symex/query/verdict.h"
 #include "symex/symex_stats.h"
-#include "util/text/diag.h"
 #include "util/base/threshold.h"
+#include "util/text/diag.h"
 
 /* Iterations of a loop in the first iteration of deepening; how many such loops a thread may
  * execute without a switch point; nodes of the first turn. */

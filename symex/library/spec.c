@@ -2,8 +2,8 @@
 
 #include "symex/core/naming.h"
 #include "symex/explore/explore.h"
-#include "symex/step/value/eval.h"
 #include "symex/step/frame.h"
+#include "symex/step/value/eval.h"
 #include "util/base/intern.h"
 
 enum { MOST_OPERATIONS = 64 };

@@ -3,8 +3,8 @@
 #include "solvers/term/range.h"
 #include "symex/core/values.h"
 #include "symex/memory/lazy_write.h"
-#include "util/text/diag.h"
 #include "util/number/divisor.h"
+#include "util/text/diag.h"
 
 enum {
 	MAX_CHOICES = 128,          /* possible offsets of a scalar before an array is used */

@@ -9,8 +9,8 @@
 #include "symex/memory/gate.h"
 #include "symex/memory/invalid.h"
 #include "symex/memory/lazy_write.h"
-#include "util/text/diag.h"
 #include "util/base/threshold.h"
+#include "util/text/diag.h"
 
 static uint32_t scalar_width(const struct symex *x, struct scalar a) {
 	return a.is_pointer ? x->pointer_bits : a.bytes * 8;

@@ -3,8 +3,8 @@
 #include "symex/core/next_ins.h"
 #include "symex/memory/content.h"
 #include "symex/memory/gate.h"
-#include "util/text/diag.h"
 #include "util/base/threshold.h"
+#include "util/text/diag.h"
 
 static void put(struct symex *x, struct state *st, uint32_t tid, const struct pending *p) {
 	pmap_set(&x->pool, &st->pending, tid + 1, (uint64_t)(uintptr_t)p);

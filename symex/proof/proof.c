@@ -8,9 +8,9 @@
 #include "symex/proof/relation/object.h"
 #include "symex/proof/search/fixpoint.h"
 #include "symex/proof/search/view.h"
-#include "util/text/diag.h"
 #include "util/base/intern.h"
 #include "util/base/stats.h"
+#include "util/text/diag.h"
 
 /* What a proof would not cover; NULL: nothing. */
 static const char *unsupported(const struct symex *x) {

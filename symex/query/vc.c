@@ -10,9 +10,9 @@
 #include "symex/query/about.h"
 #include "symex/query/fresh.h"
 #include "symex/symex_stats.h"
-#include "util/text/diag.h"
 #include "util/base/intern.h"
 #include "util/base/stats.h"
+#include "util/text/diag.h"
 
 enum { MAX_ASKED = 1000 }; /* queries to one solver, each with assumptions of its own */
 

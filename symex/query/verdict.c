@@ -4,8 +4,8 @@
 #include "symex/core/note_progress.h"
 #include "symex/core/vacuity.h"
 #include "symex/symex_stats.h"
-#include "util/text/diag.h"
 #include "util/base/intern.h"
+#include "util/text/diag.h"
 #include "util/text/path.h"
 
 void verdict_list(struct symex *x) {

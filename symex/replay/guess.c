@@ -3,8 +3,8 @@
 #include "goto/program/operators.h"
 #include "process/work.h"
 #include "symex/config.h"
-#include "symex/replay/run/inputs.h"
 #include "symex/replay/replay.h"
+#include "symex/replay/run/inputs.h"
 #include "symex/step/frame.h"
 #include "symex/step/value/show.h"
 

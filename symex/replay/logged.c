@@ -2,8 +2,8 @@
 
 #include "symex/observer.h"
 #include "symex/replay/store_buffer.h"
-#include "symex/step/thread/buffer.h"
 #include "symex/step/check/condition.h"
+#include "symex/step/thread/buffer.h"
 #include "symex/step/thread/thread.h"
 #include "symex/step/wait.h"
 

@@ -35,8 +35,8 @@
 #include "symex/config.h"
 #include "symex/core/next_ins.h"
 #include "symex/schedule/schedule.h"
-#include "symex/step/value/eval.h"
 #include "symex/step/switch.h"
+#include "symex/step/value/eval.h"
 #include "symex/step/wait.h"
 
 static struct step_footprint *step_at(struct dependence *d, uint32_t location) {

@@ -17,8 +17,8 @@
 #include "symex/replay/confirm.h"
 #include "symex/schedule/uw.h"
 #include "symex/symex_stats.h"
-#include "util/text/diag.h"
 #include "util/base/stats.h"
+#include "util/text/diag.h"
 
 enum {
 	FIRST_ITERATIONS = 64, /* of loops over constants */

@@ -3,8 +3,8 @@
 #include "solvers/solver.h"
 #include "symex/config.h"
 #include "symex/symex_stats.h"
-#include "util/text/diag.h"
 #include "util/base/intern.h"
+#include "util/text/diag.h"
 
 struct control_literal {
 	term literal; /* true: the thread may run in the context, or stop although enabled */

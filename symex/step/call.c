@@ -6,16 +6,16 @@
 #include "symex/observer.h"
 #include "symex/step/apart.h"
 #include "symex/step/check/endless.h"
-#include "symex/step/entry.h"
-#include "symex/step/value/eval.h"
-#include "symex/step/frame.h"
-#include "symex/step/value/havoc.h"
-#include "symex/step/intrinsic.h"
 #include "symex/step/check/leak.h"
+#include "symex/step/check/signal_safe.h"
+#include "symex/step/entry.h"
+#include "symex/step/frame.h"
+#include "symex/step/intrinsic.h"
 #include "symex/step/lifetime.h"
 #include "symex/step/loop.h"
-#include "symex/step/check/signal_safe.h"
 #include "symex/step/unmodelled.h"
+#include "symex/step/value/eval.h"
+#include "symex/step/value/havoc.h"
 
 enum { MAX_PRUNE_WAIT = 256 };
 

@@ -4,8 +4,8 @@
 #include "symex/core/naming.h"
 #include "symex/core/next_ins.h"
 #include "symex/observer.h"
-#include "symex/step/value/eval.h"
 #include "symex/step/loop.h"
+#include "symex/step/value/eval.h"
 #include "symex/step/wait.h"
 #include "util/text/diag.h"
 

@@ -5,11 +5,11 @@
 
 #include "symex/config.h"
 #include "symex/observer.h"
-#include "symex/step/value/eval.h"
 #include "symex/step/frame.h"
+#include "symex/step/value/eval.h"
 #include "symex/step/value/small.h"
-#include "util/text/diag.h"
 #include "util/base/intern.h"
+#include "util/text/diag.h"
 
 enum { LONGEST_OPTION = 32 };
 

@@ -2,8 +2,8 @@
 
 #include "goto/analysis/analysis.h"
 #include "symex/core/next_ins.h"
-#include "symex/step/value/eval.h"
 #include "symex/step/frame.h"
+#include "symex/step/value/eval.h"
 #include "util/text/diag.h"
 
 term interrupt_pending(struct symex *x, struct state *st) {

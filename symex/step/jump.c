@@ -2,9 +2,9 @@
 #include "symex/step/jump.h"
 
 #include "symex/core/naming.h"
-#include "symex/step/value/eval.h"
 #include "symex/step/frame.h"
 #include "symex/step/loop.h"
+#include "symex/step/value/eval.h"
 #include "util/text/diag.h"
 
 enum { PC_BYTES = 4 };

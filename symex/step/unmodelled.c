@@ -12,12 +12,12 @@
 #include "symex/config.h"
 #include "symex/memory/reach.h"
 #include "symex/observer.h"
-#include "symex/step/value/eval.h"
 #include "symex/step/frame.h"
-#include "symex/step/value/havoc.h"
 #include "symex/step/loop.h"
-#include "util/text/diag.h"
+#include "symex/step/value/eval.h"
+#include "symex/step/value/havoc.h"
 #include "util/base/intern.h"
+#include "util/text/diag.h"
 
 static void warn_unmodelled(struct symex *x, struct loc loc, const struct symbol *s) {
 	if (x->config->unmodelled_pure || s->is_pure || s->is_model)

@@ -6,8 +6,8 @@
 #include "symex/core/naming.h"
 #include "symex/core/next_ins.h"
 #include "symex/step/check/condition.h"
-#include "symex/step/value/eval.h"
 #include "symex/step/interrupt.h"
+#include "symex/step/value/eval.h"
 #include "util/base/intern.h"
 
 const struct ins *wait_ins(const struct state *st) {

@@ -4,8 +4,8 @@
 #include "symex/config.h"
 #include "symex/core/naming.h"
 #include "symex/observer.h"
-#include "symex/step/value/eval.h"
 #include "symex/step/loop.h"
+#include "symex/step/value/eval.h"
 
 /* Values of the choice.  A solver's model without the variable yields 0. */
 enum { WAITS_AGAIN, WAKES, WAITS, CHOICE_BITS = 2 };

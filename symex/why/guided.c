@@ -8,10 +8,10 @@
 #include "symex/core/next_ins.h"
 #include "symex/explore/enabled.h"
 #include "symex/replay/run/inputs.h"
-#include "symex/step/value/eval.h"
 #include "symex/step/frame.h"
 #include "symex/step/switch.h"
 #include "symex/step/thread/thread.h"
+#include "symex/step/value/eval.h"
 #include "util/base/intern.h"
 
 enum { TURN_STEPS = 64, LEAST_INSTRUCTIONS = 2000 };

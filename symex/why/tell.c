@@ -9,9 +9,9 @@
 #include "symex/replay/trace/depend.h"
 #include "symex/replay/trace/depend_impl.h"
 #include "symex/replay/trace/object_history.h"
+#include "symex/step/thread/thread.h"
 #include "symex/step/value/access.h"
 #include "symex/step/value/show.h"
-#include "symex/step/thread/thread.h"
 #include "symex/step/wait.h"
 #include "util/text/diag.h"
 

@@ -4,9 +4,9 @@
 
 #include "cli/options/options.h"
 #include "cli/session/limits.h"
-#include "tasks/apart.h"
 #include "tasks/advice/smaller.h"
 #include "tasks/advice/trial_options.h"
+#include "tasks/apart.h"
 #include "util/base/stats.h"
 
 #define LEAST_SECONDS  5   /* a tenth of less is too short for a trial */

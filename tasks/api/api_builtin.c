@@ -7,8 +7,8 @@
 
 #include "cli/files/file.h"
 #include "tasks/api/api_client.h"
-#include "util/text/diag.h"
 #include "util/base/intern.h"
+#include "util/text/diag.h"
 #include "util/text/nearest.h"
 
 enum gives { GIVES_STATUS, GIVES_FETCH, GIVES_VALUE, GIVES_TRUTH };

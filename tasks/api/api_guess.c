@@ -3,8 +3,8 @@
 #include <strings.h>
 
 #include "tasks/api/api.h"
-#include "util/text/diag.h"
 #include "util/base/intern.h"
+#include "util/text/diag.h"
 #include "util/text/path.h"
 
 static bool has_word(const char *name, const char *const *word, size_t n, const char **found) {

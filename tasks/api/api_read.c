@@ -6,8 +6,8 @@
 
 #include "cli/files/file.h"
 #include "tasks/api/api.h"
-#include "util/text/diag.h"
 #include "util/base/intern.h"
+#include "util/text/diag.h"
 #include "util/text/path.h"
 
 struct api_reader {

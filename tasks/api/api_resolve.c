@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "tasks/api/api.h"
-#include "util/text/diag.h"
 #include "util/base/intern.h"
+#include "util/text/diag.h"
 #include "util/text/nearest.h"
 
 #define OBJECT_NAME "__mt_object_type"

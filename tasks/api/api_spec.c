@@ -7,9 +7,9 @@
 
 #include "tasks/api/api_builtin.h"
 #include "tasks/api/api_client.h"
-#include "util/text/diag.h"
 #include "util/base/intern.h"
 #include "util/base/vec.h"
+#include "util/text/diag.h"
 
 struct spec_writer {
 	const struct api *api;

@@ -9,8 +9,8 @@
 #include "symex/symex.h"
 #include "tasks/api/api_client.h"
 #include "tasks/linpoints.h"
-#include "util/text/diag.h"
 #include "util/base/intern.h"
+#include "util/text/diag.h"
 #include "util/text/lines.h"
 
 enum {

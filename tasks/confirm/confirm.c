@@ -20,8 +20,8 @@
 #include "tasks/confirm/confirm_judge.h"
 #include "tasks/confirm/confirm_seen.h"
 #include "tasks/confirm/harness.h"
-#include "util/text/diag.h"
 #include "util/base/stats.h"
+#include "util/text/diag.h"
 
 #define RUN_SECONDS   20.0         /* for a run, if the user says nothing */
 #define BUILD_SECONDS 120.0        /* for a compilation */

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "util/text/diag.h"
 #include "util/base/intern.h"
+#include "util/text/diag.h"
 
 /* --- Lines and places. --- */
 

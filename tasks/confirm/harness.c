@@ -10,8 +10,8 @@
 
 #include "cli/files/file.h"
 #include "tasks/confirm/harness_files.h"
-#include "util/text/diag.h"
 #include "util/base/intern.h"
+#include "util/text/diag.h"
 #include "util/text/path.h"
 
 #define MARK "build.sh" /* a folder that has it, and a test, is one of ours */

@@ -7,8 +7,8 @@
 #include "cli/session/info.h"
 #include "frontend/units/compile_db.h"
 #include "result/result.h"
-#include "util/text/affix.h"
 #include "util/base/intern.h"
+#include "util/text/affix.h"
 #include "util/text/path.h"
 
 static void put_word(FILE *out, const char *text) {

@@ -18,12 +18,12 @@
 #include "tasks/survey/survey_rank.h"
 #include "tasks/survey/survey_run.h"
 #include "tasks/survey/survey_sequence.h"
-#include "util/files/cache_dir.h"
-#include "util/text/diag.h"
 #include "util/base/intern.h"
-#include "util/text/path.h"
-#include "util/files/sha256.h"
 #include "util/base/stats.h"
+#include "util/files/cache_dir.h"
+#include "util/files/sha256.h"
+#include "util/text/diag.h"
+#include "util/text/path.h"
 
 #define BUDGET 5.0 /* seconds of each run, unless --budget says otherwise */
 

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "util/text/shell.h"
 #include "util/base/vec.h"
+#include "util/text/shell.h"
 
 static void put_word(FILE *out, const char *word) {
 	fputc(' ', out);

@@ -9,9 +9,9 @@
 #include "process/child.h"
 #include "process/spool.h"
 #include "report/base/result_bytes.h"
-#include "util/text/diag.h"
 #include "util/base/intern.h"
 #include "util/base/stats.h"
+#include "util/text/diag.h"
 
 enum { CLOCK_FACTOR = 10, MOST_FOUND = 20 }; /* of the budget, on the clock */
 #define GRACE      3.0 /* seconds from the request to end until the end by force */

@@ -3,8 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "util/text/diag.h"
 #include "util/base/intern.h"
+#include "util/text/diag.h"
 
 enum { MAX_STEPS = 100000, NO_HOLDER = -1 };
 

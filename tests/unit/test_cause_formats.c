@@ -4,10 +4,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "report/text/github.h"
-#include "report/json/json.h"
 #include "report/files/junit.h"
 #include "report/files/sarif.h"
+#include "report/json/json.h"
+#include "report/text/github.h"
 #include "result/cause.h"
 #include "result/fix.h"
 #include "tests/unit/check.h"

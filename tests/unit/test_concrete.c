@@ -5,8 +5,8 @@
 #include "symex/concrete/concrete.h"
 #include "tests/unit/check.h"
 #include "tests/unit/run_fixture.h"
-#include "util/text/diag.h"
 #include "util/base/intern.h"
+#include "util/text/diag.h"
 
 static size_t count(const struct run_trace *t, enum run_event_kind kind, const char *what) {
 	size_t n = 0;

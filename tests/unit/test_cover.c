@@ -9,8 +9,8 @@
 #include "tests/unit/check.h"
 #include "tests/unit/file_fixture.h"
 #include "tests/unit/run_fixture.h"
-#include "util/text/diag.h"
 #include "util/base/intern.h"
+#include "util/text/diag.h"
 
 static const char source[] =
     "int x, y; struct { int n; double d; } pair;\n"

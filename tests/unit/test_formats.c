@@ -4,11 +4,11 @@
 #include <string.h>
 
 #include "report/files/dot.h"
-#include "report/text/github.h"
-#include "report/html/html.h"
-#include "report/json/json.h"
 #include "report/files/junit.h"
 #include "report/files/sarif.h"
+#include "report/html/html.h"
+#include "report/json/json.h"
+#include "report/text/github.h"
 #include "result/cause.h"
 #include "result/fix.h"
 #include "tests/unit/check.h"

@@ -33,9 +33,9 @@
 #define USES___model_floats_are_passed
 #include "tests/unit/model_numbers.h"
 
+#include "pthread-models/libc/numbers.c"
 #include "pthread-models/libc/stdio/float_text.c"
 #include "pthread-models/libc/stdio/format.c"
-#include "pthread-models/libc/numbers.c"
 
 #undef snprintf
 #undef strtol

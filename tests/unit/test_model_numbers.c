@@ -108,13 +108,13 @@ static double (*const reals2[])(double, double) = {atan2, hypot, pow, nextafter,
 #define vsprintf       m_vsprintf
 
 #define USES___model_floats_are_passed
-#include "pthread-models/libc/stdio/float_text.c"
-#include "pthread-models/libc/stdio/format.c"
 #include "pthread-models/libc/math/mathparts.c"
 #include "pthread-models/libc/math/mathpartsf.c"
 #include "pthread-models/libc/math/mathpartsl.c"
-#include "pthread-models/libc/strtod.c"
 #include "pthread-models/libc/math/transcendental.c"
+#include "pthread-models/libc/stdio/float_text.c"
+#include "pthread-models/libc/stdio/format.c"
+#include "pthread-models/libc/strtod.c"
 
 static double (*const models1[])(double) = {
     acos, acosh, asin,   asinh, atan,  atanh, cbrt, cos, cosh, erf, erfc, exp,    exp10,

@@ -9,8 +9,8 @@
 #include <unistd.h>
 
 #include "tests/unit/check.h"
-#include "util/text/affix.h"
 #include "util/base/intern.h"
+#include "util/text/affix.h"
 
 static void test_affix(void) {
 	CHECK(starts_with("pthread_create", "pthread_") && starts_with("a", "") && starts_with("", ""));

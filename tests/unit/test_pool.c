@@ -15,8 +15,8 @@
 #include <unistd.h>
 
 #include "tests/unit/check.h"
-#include "util/text/diag.h"
 #include "util/base/vec.h"
+#include "util/text/diag.h"
 
 enum { KILLS = 50, WORDS_OF_6 = 377, WORDS_OF_8 = 2584 }; /* Fibonacci numbers F(14), F(18) */
 

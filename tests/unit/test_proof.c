@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "report/text/github.h"
 #include "report/json/json.h"
+#include "report/text/github.h"
 #include "report/text/text.h"
 #include "tests/unit/check.h"
 #include "util/base/intern.h"

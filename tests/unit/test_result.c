@@ -1,5 +1,5 @@
-#include "report/text/summary.h"
 #include "report/base/svcomp.h"
+#include "report/text/summary.h"
 #include "result/result.h"
 
 #include <string.h>

@@ -4,8 +4,8 @@
 #include "tasks/advice/trial_options.h"
 #include "tasks/advice/trials.h"
 #include "tests/unit/check.h"
-#include "util/text/diag.h"
 #include "util/base/stats.h"
+#include "util/text/diag.h"
 
 #include <stdio.h>
 #include <stdlib.h>

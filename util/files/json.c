@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "util/base/vec.h"
 #include "util/text/diag.h"
 #include "util/text/utf8.h"
-#include "util/base/vec.h"
 
 void json_init(struct json *j, FILE *out, unsigned indent) {
 	*j = (struct json){.out = out, .indent = indent};

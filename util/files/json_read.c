@@ -2,8 +2,8 @@
 
 #include <string.h>
 
-#include "util/text/utf8.h"
 #include "util/base/vec.h"
+#include "util/text/utf8.h"
 
 enum { MAX_DEPTH = 32 };
 

@@ -3,8 +3,8 @@
 #include <gmp.h>
 #include <string.h>
 
-#include "util/text/diag.h"
 #include "util/base/map.h"
+#include "util/text/diag.h"
 
 /* Every operation first tries the fast path for 64 bits and less, which allocates nothing;
  * wider operands use GMP's mpn limbs, which have the layout of ours. */

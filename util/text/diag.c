@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "util/text/lines.h"
 #include "util/base/map.h"
+#include "util/text/lines.h"
 
 static struct {
 	bool colour;

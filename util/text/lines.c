@@ -8,8 +8,8 @@
 #include <unistd.h>
 
 #include "util/base/fd.h"
-#include "util/text/utf8.h"
 #include "util/base/vec.h"
+#include "util/text/utf8.h"
 
 #define MAX_FILE   ((off_t)64 << 20)
 #define MAX_SHOWN  400 /* bytes of a line with a caret */

@@ -6,8 +6,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "util/text/affix.h"
 #include "util/base/intern.h"
+#include "util/text/affix.h"
 
 const char *path_base(const char *path) {
 	const char *slash = path ? strrchr(path, '/') : NULL;

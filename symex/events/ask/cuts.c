@@ -15,8 +15,8 @@
 #include "symex/query/about.h"
 #include "symex/query/vc.h"
 #include "symex/query/verdict.h"
-#include "util/text/diag.h"
 #include "util/base/threshold.h"
+#include "util/text/diag.h"
 
 /* The unwinding from which on loops are closed, and the part of the work so far to find out which
  * they are.  Before, most loops that go no further do so because others were cut. */

@@ -6,11 +6,11 @@
 #include "symex/events/encode/hb_graph.h"
 #include "symex/events/execute/events_history.h"
 #include "symex/query/vc.h"
-#include "symex/replay/run/inputs.h"
 #include "symex/replay/replay_plan.h"
+#include "symex/replay/run/inputs.h"
 #include "symex/symex_stats.h"
-#include "util/text/diag.h"
 #include "util/base/stats.h"
+#include "util/text/diag.h"
 
 /* Work for queries that no verdict needs: so much, and a part of all that was done so far. */
 enum { LEAST_EXTRA = WORK_SECOND / 20, EXTRA_PART = 16 };

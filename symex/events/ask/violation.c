@@ -17,9 +17,9 @@
 #include "symex/replay/confirm.h"
 #include "symex/replay/replay.h"
 #include "symex/symex_stats.h"
-#include "util/text/diag.h"
 #include "util/base/stats.h"
 #include "util/base/threshold.h"
+#include "util/text/diag.h"
 
 static bool is_open(struct events *e, const struct condition *c) {
 	struct result *r = e->x->result;

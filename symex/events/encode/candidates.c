@@ -6,8 +6,8 @@
 #include "symex/events/record/before.h"
 #include "symex/memory/content.h"
 #include "symex/memory/memory.h"
-#include "util/text/diag.h"
 #include "util/number/divisor.h"
+#include "util/text/diag.h"
 
 /* --- Which bytes, which value. --- */
 

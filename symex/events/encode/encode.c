@@ -17,8 +17,8 @@
 #include "symex/events/encode/section.h"
 #include "symex/events/execute/sharing.h"
 #include "symex/events/record/before.h"
-#include "util/text/diag.h"
 #include "util/base/intern.h"
+#include "util/text/diag.h"
 
 static void add_implied(struct events *e, term a, term b) {
 	order_add(e->order, term_implies(e->x->ts, a, b));

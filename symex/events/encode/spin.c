@@ -24,8 +24,8 @@
 #include "symex/events/encode/section.h"
 #include "symex/events/execute/rounds.h"
 #include "symex/events/record/before.h"
-#include "util/text/diag.h"
 #include "util/base/intern.h"
+#include "util/text/diag.h"
 
 void spin_note(struct events *e, struct state *st, term changed) {
 	struct symex *x = e->x;

@@ -17,8 +17,8 @@
 #include "symex/events/encode/candidates.h"
 #include "symex/events/local/derive.h"
 #include "symex/events/local/local.h"
-#include "util/text/diag.h"
 #include "util/base/threshold.h"
+#include "util/text/diag.h"
 
 enum {
 	MOST_CELLS = 256,

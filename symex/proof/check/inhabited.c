@@ -4,9 +4,9 @@
 #include "symex/config.h"
 #include "symex/proof/relation/build.h"
 #include "symex/proof/relation/relation.h"
-#include "util/text/diag.h"
 #include "util/base/intern.h"
 #include "util/base/stats.h"
+#include "util/text/diag.h"
 
 /* A location is an instruction and the calls that led to it. */
 static uint64_t key_of(const struct state *st) {

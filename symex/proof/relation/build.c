@@ -12,8 +12,8 @@
 #include "symex/step/check/condition.h"
 #include "symex/step/loop.h"
 #include "symex/step/switch.h"
-#include "util/text/diag.h"
 #include "util/base/intern.h"
+#include "util/text/diag.h"
 
 enum { MAX_PASSES = 80, MAX_RECURSION = 2 };
 

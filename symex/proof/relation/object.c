@@ -5,8 +5,8 @@
 #include "symex/proof/relation/array.h"
 #include "symex/proof/relation/part.h"
 #include "symex/proof/relation/track.h"
-#include "util/text/diag.h"
 #include "util/base/intern.h"
+#include "util/text/diag.h"
 
 enum { MAX_CELLS = 300, MAX_CONSTANTS = 16 };
 

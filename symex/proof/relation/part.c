@@ -6,8 +6,8 @@
 #include "symex/query/about.h"
 #include "symex/query/vc.h"
 #include "symex/step/value/eval.h"
-#include "util/text/diag.h"
 #include "util/base/intern.h"
+#include "util/text/diag.h"
 
 /* Threads of which there may be many have numbers that no single thread has. */
 enum { MAX_POINTERS = 64, INDEX_BITS = 8, NUMBER_BITS = 29 };

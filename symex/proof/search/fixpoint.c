@@ -8,8 +8,8 @@
 #include "symex/proof/search/given.h"
 #include "symex/proof/search/outcome.h"
 #include "symex/proof/search/reached.h"
-#include "util/text/diag.h"
 #include "util/base/stats.h"
+#include "util/text/diag.h"
 
 enum { MAX_NODES = 60000 };
 

@@ -23,8 +23,8 @@
 #include "goto/program/prog.h"
 #include "result/result.h"
 #include "symex/core/variable.h"
-#include "util/number/bits.h"
 #include "util/base/map.h"
+#include "util/number/bits.h"
 
 enum run_event_kind {
 #define RUN_EVENT(KIND, name) RUN_##KIND,

@@ -3,9 +3,9 @@
 #include <string.h>
 
 #include "symex/memory/content.h"
+#include "symex/step/thread/thread.h"
 #include "symex/step/value/eval.h"
 #include "symex/step/value/show.h"
-#include "symex/step/thread/thread.h"
 
 enum { MOST_NODES = 400, MOST_POINTERS = 3, MOST_ELEMENTS = 16, MOST_NESTING = 6 };
 

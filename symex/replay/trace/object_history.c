@@ -2,9 +2,9 @@
 
 #include "symex/core/next_ins.h"
 #include "symex/memory/memory.h"
-#include "symex/step/value/eval.h"
 #include "symex/step/check/leak.h"
 #include "symex/step/thread/thread.h"
+#include "symex/step/value/eval.h"
 #include "util/text/diag.h"
 
 void history_free(struct object_history *p) {

@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "symex/replay/trace/depend.h"
-#include "symex/step/value/access.h"
 #include "symex/step/thread/thread.h"
+#include "symex/step/value/access.h"
 #include "util/text/diag.h"
 
 /* What the library, or an atomic section, is about to access. */

@@ -6,8 +6,8 @@
 #include "symex/core/naming.h"
 #include "symex/replay/trace/depend.h"
 #include "symex/step/check/lock_order.h"
-#include "symex/step/value/show.h"
 #include "symex/step/thread/thread.h"
+#include "symex/step/value/show.h"
 #include "symex/step/wait.h"
 #include "util/text/diag.h"
 

@@ -1,7 +1,7 @@
 #include "symex/step/check/endless.h"
 
-#include "util/text/diag.h"
 #include "util/base/intern.h"
+#include "util/text/diag.h"
 #include "util/text/path.h"
 
 enum { MANY_ITERATIONS = 1000000, MANY_CALLS = 100000, LONG_RUN = 100000, STOP_AFTER = 1024 };

@@ -10,8 +10,8 @@
 #include "symex/core/vacuity.h"
 #include "symex/memory/gate.h"
 #include "symex/memory/reach.h"
-#include "symex/step/value/access.h"
 #include "symex/step/check/condition.h"
+#include "symex/step/value/access.h"
 #include "symex/step/value/eval.h"
 #include "util/base/intern.h"
 

@@ -3,8 +3,8 @@
 #include "goto/analysis/live.h"
 #include "symex/memory/content.h"
 #include "symex/memory/memory.h"
-#include "symex/step/value/eval.h"
 #include "symex/step/thread/thread.h"
+#include "symex/step/value/eval.h"
 
 struct renamed { /* an object that was made since then and takes the place of another one */
 	uint32_t then, now;

@@ -5,9 +5,9 @@
 #include "solvers/float/float.h"
 #include "symex/core/naming.h"
 #include "symex/step/value/eval.h"
-#include "util/text/diag.h"
-#include "util/number/fp_decimal.h"
 #include "util/base/intern.h"
+#include "util/number/fp_decimal.h"
+#include "util/text/diag.h"
 
 enum { MAX_ARGS = 6, MAX_LEAVES = 16, WORD = 8 };
 

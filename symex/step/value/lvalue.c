@@ -1,6 +1,6 @@
 /* Lvalues: where they are, and accesses to them. */
-#include "symex/step/value/eval.h"
 #include "symex/step/thread/thread.h"
+#include "symex/step/value/eval.h"
 #include "util/text/diag.h"
 
 static uint32_t local_key(const struct state *st, const struct symbol *s) {
