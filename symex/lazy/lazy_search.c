@@ -310,7 +310,8 @@ static void end_iteration(struct tree *t, struct level *l) {
 /* Explores without bounds, up to some work; true: the search is complete.  only_safe: the user gave
  * a bound; then this can only show that there is no violation, since one that it finds may need
  * more switches than the bound allows.  Likewise for gaps and for loops that are cut: they may lie
- * beyond the bound, and are forgotten, with the visits that cut them. */
+ * beyond the bound, and are forgotten, with the visits that cut them: a visit that stays in the
+ * cache would keep the search that goes on from finding the gap again. */
 static bool try_unbounded(struct tree *t, const struct state *root, struct level *l, uint64_t most,
                           bool only_safe) {
 	const uint64_t start = node_work(t);
@@ -325,7 +326,7 @@ static bool try_unbounded(struct tree *t, const struct state *root, struct level
 	if (only_safe && (!finished || is_inconclusive || (t->end.too_short && !was_short))) {
 		t->end.found_unsafe |= is_inconclusive && !symex_stop;
 		result_drop_gaps(t->x->result, before);
-		bool forgets = t->end.too_short && !was_short;
+		bool forgets = is_inconclusive || (t->end.too_short && !was_short);
 		t->end.too_short = was_short;
 		t->end.short_of_iterations = was_short_of_iterations;
 		if (forgets)
