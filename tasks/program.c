@@ -2,10 +2,10 @@
 
 #include <string.h>
 
-#include "goto/program/validate.h"
-#include "goto/analysis/analysis.h"
 #include "cli/options/library.h"
+#include "goto/analysis/analysis.h"
 #include "goto/program/image.h"
+#include "goto/program/validate.h"
 #include "symex/model/model.h"
 #include "symex/reduction.h"
 #include "tasks/api/api_stages.h"

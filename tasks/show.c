@@ -1,7 +1,7 @@
 #include "tasks/show.h"
 
-#include "goto/program/print.h"
 #include "cli/session/info.h"
+#include "goto/program/print.h"
 #include "symex/symex.h"
 #include "tasks/missing.h"
 

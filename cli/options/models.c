@@ -1,7 +1,7 @@
 #include "cli/options/models.h"
 
-#include "goto/analysis/analysis.h"
 #include "cli/options/options.h"
+#include "goto/analysis/analysis.h"
 #include "symex/model/model.h"
 #include "symex/portfolio/portfolio.h"
 #include "symex/strategy.h"

@@ -1,7 +1,7 @@
 #include <stdlib.h>
 
-#include "goto/program/validate.h"
 #include "goto/passes/passes.h"
+#include "goto/program/validate.h"
 #include "tests/unit/check.h"
 #include "tests/unit/prog_fixture.h"
 

@@ -4,9 +4,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "goto/program/validate.h"
 #include "goto/analysis/analysis.h"
 #include "goto/passes/passes.h"
+#include "goto/program/print.h"
+#include "goto/program/validate.h"
 #include "tests/unit/check.h"
 #include "tests/unit/prog_fixture.h"
 #include "util/text/diag.h"

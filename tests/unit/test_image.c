@@ -7,11 +7,11 @@
 #include <unistd.h>
 
 #include "frontend/frontend.h"
+#include "goto/analysis/analysis.h"
+#include "goto/passes/passes.h"
 #include "goto/program/digest.h"
 #include "goto/program/print.h"
 #include "goto/program/validate.h"
-#include "goto/analysis/analysis.h"
-#include "goto/passes/passes.h"
 #include "tests/model_dir.h"
 #include "tests/unit/check.h"
 #include "util/base/intern.h"

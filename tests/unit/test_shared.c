@@ -8,11 +8,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "goto/analysis/analysis.h"
+#include "goto/analysis/shared.h"
+#include "goto/passes/passes.h"
 #include "goto/program/print.h"
 #include "goto/program/validate.h"
-#include "goto/analysis/analysis.h"
-#include "goto/passes/passes.h"
-#include "goto/analysis/shared.h"
 #include "tests/unit/check.h"
 #include "util/base/intern.h"
 #include "util/base/vec.h"

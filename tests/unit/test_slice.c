@@ -7,10 +7,10 @@
 #include <unistd.h>
 
 #include "frontend/frontend.h"
-#include "goto/program/validate.h"
 #include "goto/analysis/analysis.h"
-#include "goto/passes/passes.h"
 #include "goto/analysis/shared.h"
+#include "goto/passes/passes.h"
+#include "goto/program/validate.h"
 #include "tests/model_dir.h"
 #include "tests/unit/check.h"
 #include "util/base/intern.h"
