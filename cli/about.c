@@ -7,8 +7,8 @@
 #include "cli/options/solvers.h"
 #include "cli/options/strategies.h"
 #include "frontend/frontend.h"
-#include "util/text/diag.h"
 #include "util/base/version.h"
+#include "util/text/diag.h"
 
 /* The first line is for scripts too: the name, then the version. */
 static void print_version(const struct options *o) {

@@ -11,8 +11,8 @@
 #include "tasks/orders/order_needs.h"
 #include "tasks/orders/order_search.h"
 #include "tasks/show.h"
-#include "util/text/diag.h"
 #include "util/base/stats.h"
+#include "util/text/diag.h"
 
 /* A run that a limit of the whole command leaves no room for. */
 static struct result *not_reached(const struct config *config) {

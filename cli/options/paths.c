@@ -6,8 +6,8 @@
 
 #include "cli/options/identity.h"
 #include "process/pool.h"
-#include "util/text/diag.h"
 #include "util/base/version.h"
+#include "util/text/diag.h"
 
 /* "I/N" with 1 <= I <= N. */
 static bool parse_share(const char *text, struct path_search *s) {

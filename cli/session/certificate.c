@@ -10,13 +10,13 @@
 #include "cli/session/info.h"
 #include "result/certificate.h"
 #include "result/proof.h"
-#include "util/files/cache_dir.h"
-#include "util/text/diag.h"
-#include "util/files/json.h"
-#include "util/text/path.h"
-#include "util/files/sha256.h"
-#include "util/text/utf8.h"
 #include "util/base/version.h"
+#include "util/files/cache_dir.h"
+#include "util/files/json.h"
+#include "util/files/sha256.h"
+#include "util/text/diag.h"
+#include "util/text/path.h"
+#include "util/text/utf8.h"
 
 static _Noreturn void fail(const char *file) {
 	fatal(EXIT_INPUT, (struct loc){file, 0, 0}, "--certificate: %s", strerror(errno));

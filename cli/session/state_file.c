@@ -11,11 +11,11 @@
 #include "cli/files/file.h"
 #include "cli/options/identity.h"
 #include "symex/explore/checkpoint.h"
-#include "util/text/diag.h"
 #include "util/base/fd.h"
-#include "util/files/sha256.h"
 #include "util/base/stats.h"
 #include "util/base/version.h"
+#include "util/files/sha256.h"
+#include "util/text/diag.h"
 
 #define MAGIC "cbmc-mt-state 1\n"
 

@@ -2,20 +2,20 @@
 
 #include <string.h>
 
+#include "report/base/position.h"
+#include "report/base/rules.h"
+#include "report/base/source.h"
+#include "report/files/sarif_writer.h"
 #include "report/story/cause_notes.h"
 #include "report/story/conflict.h"
 #include "report/story/ending.h"
 #include "report/story/interleaving.h"
-#include "report/text/needs_text.h"
-#include "report/base/position.h"
 #include "report/story/reason.h"
-#include "report/base/rules.h"
-#include "report/files/sarif_writer.h"
-#include "report/base/source.h"
+#include "report/text/needs_text.h"
 #include "result/cause.h"
-#include "util/text/diag.h"
 #include "util/base/map.h"
 #include "util/base/version.h"
+#include "util/text/diag.h"
 
 #define BASE      "%SRCROOT%" /* what relative names are relative to */
 #define MAX_TOTAL 100000      /* steps in all results: some 3 MB, compressed */

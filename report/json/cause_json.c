@@ -2,8 +2,8 @@
 
 #include <math.h>
 
-#include "report/story/cause.h"
 #include "report/base/json_loc.h"
+#include "report/story/cause.h"
 #include "report/story/reason.h"
 #include "result/cause.h"
 #include "result/fix.h"

@@ -4,23 +4,23 @@
 #include <math.h>
 #include <string.h>
 
+#include "report/base/json_loc.h"
+#include "report/base/rules.h"
+#include "report/base/svcomp.h"
 #include "report/json/cause_json.h"
 #include "report/json/confirmation_json.h"
-#include "report/story/conflict.h"
-#include "report/story/ending.h"
 #include "report/json/execution_json.h"
 #include "report/json/history_json.h"
-#include "report/story/interleaving.h"
-#include "report/base/json_loc.h"
 #include "report/json/needs_json.h"
-#include "report/text/orders.h"
 #include "report/json/proof_json.h"
-#include "report/base/rules.h"
+#include "report/story/conflict.h"
+#include "report/story/ending.h"
+#include "report/story/interleaving.h"
+#include "report/text/orders.h"
 #include "report/text/summary.h"
-#include "report/base/svcomp.h"
-#include "util/text/diag.h"
-#include "util/files/json.h"
 #include "util/base/version.h"
+#include "util/files/json.h"
+#include "util/text/diag.h"
 
 static void put_loc(struct json *j, const char *key, struct loc loc) {
 	json_key(j, key);

@@ -1,6 +1,6 @@
 #include "report/survey/survey.h"
-#include "util/files/json.h"
 #include "util/base/version.h"
+#include "util/files/json.h"
 
 static void put_position(struct json *j, const struct loc *loc) {
 	if (!loc->file)

@@ -2,8 +2,8 @@
 #include <string.h>
 
 #include "report/witness/witness.h"
-#include "util/text/utf8.h"
 #include "util/base/version.h"
+#include "util/text/utf8.h"
 
 struct graph {
 	FILE *out;

@@ -12,13 +12,13 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "util/text/affix.h"
 #include "util/base/fd.h"
 #include "util/base/intern.h"
-#include "util/text/path.h"
-#include "util/files/sha256.h"
 #include "util/base/vec.h"
 #include "util/base/version.h"
+#include "util/files/sha256.h"
+#include "util/text/affix.h"
+#include "util/text/path.h"
 
 enum {
 	TRIM_SECONDS = 600,   /* between two looks at the size of the folder */
