@@ -210,8 +210,7 @@ static void write_database(const struct database *d, const char *path) {
 		json_put(&j, "directory", e->dir);
 		json_put(&j, "file", e->file);
 		json_put_given(&j, "output", e->object);
-		json_key(&j, "arguments");
-		json_array(&j);
+		json_put_array(&j, "arguments");
 		for (size_t k = 0; k < e->words.at.n; k++)
 			json_string(&j, e->words.at.at[k]);
 		json_close(&j);

@@ -114,19 +114,16 @@ static void print_json(FILE *to, const struct missing *m) {
 	struct json j;
 	json_init(&j, to, 2);
 	json_object(&j);
-	json_key(&j, "missing");
-	json_array(&j);
+	json_put_array(&j, "missing");
 	for (size_t i = 0; i < m->function.n; i++) {
 		const struct missing_function *f = &m->function.at[i];
 		json_object(&j);
 		json_put(&j, "name", f->symbol->display);
 		json_put(&j, "prototype", missing_prototype(m, f->symbol));
-		json_key(&j, "uses");
-		json_array(&j);
+		json_put_array(&j, "uses");
 		for (size_t k = 0; k < f->use.n; k++) {
 			const struct missing_use *u = &f->use.at[k];
-			json_object(&j);
-			json_line(&j);
+			json_row(&j);
 			json_put(&j, "kind", u->is_call ? "call" : "address");
 			json_put(&j, "file", u->loc.file);
 			json_put_uint(&j, "line", u->loc.line);

@@ -47,8 +47,7 @@ void run_json_head(struct json *j, const char *format, unsigned version,
                    const struct goto_prog *prog, const char *hash, const struct run_trace *t) {
 	json_put(j, "format", format);
 	json_put_uint(j, "version", version);
-	json_key(j, "sources");
-	json_array(j);
+	json_put_array(j, "sources");
 	json_line(j);
 	for (size_t i = 0; i < prog->source.n; i++)
 		json_string(j, prog->source.at[i]);

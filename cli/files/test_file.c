@@ -17,13 +17,11 @@
 /* --- Writing. --- */
 
 static void begin_list(struct json *j, const char *key) {
-	json_key(j, key);
-	json_array(j);
+	json_put_array(j, key);
 }
 
 static void begin_line(struct json *j) {
-	json_object(j);
-	json_line(j);
+	json_row(j);
 }
 
 static void put_row(struct json *j, uint32_t row) {
@@ -69,8 +67,7 @@ static void write_decision(struct json *j, struct arena *a, const struct run_dec
 static void write_path(struct json *j, const struct goto_prog *prog, const struct run_trace *t,
                        uint64_t path) {
 	struct arena *arena = arena_open();
-	json_key(j, "path");
-	json_object(j);
+	json_put_object(j, "path");
 	json_key(j, "id");
 	json_format(j, "%016llx", (unsigned long long)path);
 	begin_list(j, "threads");

@@ -5,8 +5,7 @@
 #include "util/base/intern.h"
 
 static void begin_list(struct json *j, const char *key) {
-	json_key(j, key);
-	json_array(j);
+	json_put_array(j, key);
 }
 
 /* --- Replies. --- */
@@ -39,8 +38,7 @@ static void put_write(struct json *j, const struct run_write *w) {
 }
 
 static void put_reply(struct json *j, const struct run_reply *r) {
-	json_object(j);
-	json_line(j);
+	json_row(j);
 	json_put_uint(j, "thread", r->thread);
 	json_put(j, "call", r->function->display);
 	if (r->is_open)
@@ -198,8 +196,7 @@ void test_inputs_write(struct json *j, const struct goto_prog *prog, const struc
 		json_put(j, "uninitialised", t->unset == UNSET_ZERO ? "zero" : "pattern");
 	begin_list(j, "objects");
 	for (size_t i = 0; i < t->object.n; i++) {
-		json_object(j);
-		json_line(j);
+		json_row(j);
 		json_put(j, "object", t->object.at[i].symbol->display);
 		json_put(j, "bytes", t->object.at[i].bytes);
 		json_close(j);

@@ -156,8 +156,7 @@ uint32_t test_rows_last(const struct run_trace *t) {
 
 static void write_row(struct json *j, const struct interleaving *all, size_t ix) {
 	const struct told *line = &all->line.at[ix];
-	json_object(j);
-	json_line(j);
+	json_row(j);
 	json_put_uint(j, "row", ix + 1);
 	json_put_uint(j, "thread", line->thread);
 	json_key(j, "text");
@@ -187,19 +186,16 @@ void test_rows_write(struct json *j, const struct run_trace *t) {
 		return;
 	struct interleaving all;
 	interleaving_init(&all, told->cex, told->cause, TELL_COMPACT);
-	json_key(j, "report");
-	json_object(j);
+	json_put_object(j, "report");
 	json_put(j, "text", told->text);
 	json_put_given(j, "why", cause_sentence(all.arena, told));
 	json_put_given(j, "holds_if", cause_holds_if(all.arena, told));
-	json_key(j, "threads");
-	json_array(j);
+	json_put_array(j, "threads");
 	json_line(j);
 	for (size_t i = 0; i < told->cex->thread.n; i++)
 		json_string(j, cex_thread_label(all.arena, told->cex, (uint32_t)i));
 	json_close(j);
-	json_key(j, "rows");
-	json_array(j);
+	json_put_array(j, "rows");
 	for (size_t i = 0; i < all.line.n; i++)
 		write_row(j, &all, i);
 	json_close(j);

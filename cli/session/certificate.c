@@ -247,8 +247,7 @@ static void write_file(struct json *j, const char *path) {
 	VEC(char) text = {0};
 	char part[1 << 14], digest[SHA256_TEXT];
 	size_t n;
-	json_object(j);
-	json_line(j);
+	json_row(j);
 	json_put(j, "file", path);
 	while (in && (n = fread(part, 1, sizeof part, in))) {
 		vec_reserve(&text, text.n + n);
@@ -281,7 +280,7 @@ static void write_place(struct json *j, const struct proof *p, uint32_t ix) {
 static void write_invariant(struct json *j, const struct proof *p) {
 	json_key(j, "invariant"), json_object(j);
 	json_put(j, "method", p->method);
-	json_key(j, "places"), json_array(j);
+	json_put_array(j, "places");
 	for (uint32_t i = 0; i < p->place.n; i++) {
 		json_object(j);
 		json_key(j, "place"), write_place(j, p, i);
@@ -291,7 +290,7 @@ static void write_invariant(struct json *j, const struct proof *p) {
 		json_close(j);
 	}
 	json_close(j);
-	json_key(j, "pairs"), json_array(j);
+	json_put_array(j, "pairs");
 	for (size_t i = 0; i < p->pair.n; i++) {
 		const struct proof_pair *x = &p->pair.at[i];
 		json_object(j);
@@ -333,14 +332,13 @@ static void write_json(FILE *out, const struct proofs *p, const struct result *r
 	json_put(&j, "command", info_command());
 	json_put(&j, "verdict", plain_verdict(p->arena, r));
 	json_put_given(&j, "decidedBy", r->decided_by);
-	json_key(&j, "program"), json_array(&j);
+	json_put_array(&j, "program");
 	for (size_t i = 0; i < r->source.n; i++)
 		write_file(&j, r->source.at[i]);
 	json_close(&j);
-	json_key(&j, "proofs"), json_array(&j);
+	json_put_array(&j, "proofs");
 	for (size_t i = 0; i < p->at.n; i++) {
-		json_object(&j);
-		json_line(&j);
+		json_row(&j);
 		json_put(&j, "file", p->at.at[i].file);
 		json_put(&j, "solver", p->at.at[i].solver);
 		json_put_given(&j, "order", p->at.at[i].order);

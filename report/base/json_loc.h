@@ -7,5 +7,6 @@
 #include "util/files/json.h"
 
 void json_loc(struct json *, struct loc);
+void json_put_loc(struct json *, const char *key, struct loc);
 
 #endif

@@ -75,8 +75,7 @@ static const struct {
 };
 
 void sarif_message(struct sarif *s, const char *key, const char *text) {
-	json_key(&s->j, key);
-	json_object(&s->j);
+	json_put_object(&s->j, key);
 	json_line(&s->j);
 	json_put(&s->j, "text", text && *text ? text : "?");
 	json_close(&s->j);
@@ -94,8 +93,7 @@ static void put_artifact(struct sarif *s, const char *key, const char *file, boo
 	struct json *j = &s->j;
 	bool is_relative;
 	const char *uri = position_uri(s->arena, s->directory, file, &is_relative);
-	json_key(j, key);
-	json_object(j);
+	json_put_object(j, key);
 	json_line(j);
 	json_put(j, "uri", uri);
 	if (is_relative && s->directory)
@@ -111,8 +109,7 @@ void sarif_artifact(struct sarif *s, const char *file) {
 
 static void put_region(struct json *j, struct loc loc) {
 	struct region r = position_region(loc);
-	json_key(j, "region");
-	json_object(j);
+	json_put_object(j, "region");
 	json_line(j);
 	json_put_uint(j, "startLine", r.line ? r.line : 1);
 	if (r.col)
@@ -125,15 +122,13 @@ static void put_region(struct json *j, struct loc loc) {
 void sarif_location(struct sarif *s, struct loc loc, const char *function, const char *message) {
 	struct json *j = &s->j;
 	if (loc.file && *loc.file) {
-		json_key(j, "physicalLocation");
-		json_object(j);
+		json_put_object(j, "physicalLocation");
 		sarif_artifact(s, loc.file);
 		put_region(j, loc);
 		json_close(j);
 	}
 	if (function) {
-		json_key(j, "logicalLocations");
-		json_array(j);
+		json_put_array(j, "logicalLocations");
 		json_line(j);
 		json_object(j);
 		json_put(j, "name", function);
@@ -147,8 +142,7 @@ void sarif_location(struct sarif *s, struct loc loc, const char *function, const
 
 static void write_related(struct sarif *s, const struct conflict_notes *related) {
 	struct json *j = &s->j;
-	json_key(j, "relatedLocations");
-	json_array(j);
+	json_put_array(j, "relatedLocations");
 	for (size_t i = 0; i < related->n; i++) {
 		json_object(j);
 		json_put_uint(j, "id", i + 1);
@@ -161,18 +155,15 @@ static void write_related(struct sarif *s, const struct conflict_notes *related)
 /* The call stacks of the accesses of a race. */
 static void write_stacks(struct sarif *s, const struct cex *cex) {
 	struct json *j = &s->j;
-	json_key(j, "stacks");
-	json_array(j);
+	json_put_array(j, "stacks");
 	for (size_t i = 0; i < cex->access.n; i++) {
 		const struct cex_access *a = &cex->access.at[i];
 		json_object(j);
 		sarif_message(s, "message", cex_thread_label(s->arena, cex, a->thread));
-		json_key(j, "frames");
-		json_array(j);
+		json_put_array(j, "frames");
 		for (size_t k = 0; k < a->stack.n; k++) {
 			json_object(j);
-			json_key(j, "location");
-			json_object(j);
+			json_put_object(j, "location");
 			sarif_location(s, a->stack.at[k].loc, a->stack.at[k].function, NULL);
 			json_close(j);
 			json_close(j);
@@ -186,28 +177,23 @@ static void write_stacks(struct sarif *s, const struct cex *cex) {
 /* Who waits for whom. */
 static void write_graph(struct sarif *s, const struct cex *cex) {
 	struct json *j = &s->j;
-	json_key(j, "graphs");
-	json_array(j);
+	json_put_array(j, "graphs");
 	json_object(j);
 	sarif_message(s, "description", "who waits for whom");
-	json_key(j, "nodes");
-	json_array(j);
+	json_put_array(j, "nodes");
 	for (uint32_t i = 0; i < cex->thread.n; i++) {
-		json_object(j);
-		json_line(j);
+		json_row(j);
 		json_put(j, "id", cex->thread.at[i].name);
 		sarif_message(s, "label", cex_thread_label(s->arena, cex, i));
 		json_close(j);
 	}
 	json_close(j);
-	json_key(j, "edges");
-	json_array(j);
+	json_put_array(j, "edges");
 	for (size_t i = 0; i < cex->wait.n; i++) {
 		const struct cex_wait *w = &cex->wait.at[i];
 		if (w->holder >= cex->thread.n || w->thread >= cex->thread.n)
 			continue;
-		json_object(j);
-		json_line(j);
+		json_row(j);
 		json_key(j, "id");
 		json_format(j, "wait %zu", i + 1);
 		json_put(j, "sourceNodeId", cex->thread.at[w->thread].name);
@@ -232,8 +218,7 @@ static void write_fingerprint(struct sarif *s, const struct property_result *p, 
 	h = rule_hash(h, found ? statement.text : p->text);
 	map_get(seen, h, &count);
 	map_put(seen, h, ++count);
-	json_key(&s->j, "partialFingerprints");
-	json_object(&s->j);
+	json_put_object(&s->j, "partialFingerprints");
 	json_line(&s->j);
 	json_key(&s->j, "ruleFunctionStatement/v1");
 	json_format(&s->j, "%016llx:%llu", (unsigned long long)h, (unsigned long long)count);
@@ -288,8 +273,7 @@ static void write_result(struct sarif *s, const struct result *r, size_t run,
 	         : rule != NO_RULE ? rule_table[rule].level
 	                           : "error");
 	sarif_result_message(s, r, p, &related);
-	json_key(j, "locations");
-	json_array(j);
+	json_put_array(j, "locations");
 	json_object(j);
 	sarif_location(s, loc, p->function, NULL);
 	json_close(j);
@@ -300,13 +284,11 @@ static void write_result(struct sarif *s, const struct result *r, size_t run,
 		write_cex(s, p);
 	sarif_fixes(s, r, p);
 	write_fingerprint(s, p, seen);
-	json_key(j, "provenance");
-	json_object(j);
+	json_put_object(j, "provenance");
 	json_line(j);
 	json_put_uint(j, "invocationIndex", run);
 	json_close(j);
-	json_key(j, "properties");
-	json_object(j);
+	json_put_object(j, "properties");
 	json_line(j);
 	json_put(j, "propertyId", p->id);
 	json_put_given(j, "entry", r->info.entry);
@@ -340,8 +322,7 @@ static size_t count_violations(const struct results *results) {
 static void write_results(struct sarif *s, const struct results *results) {
 	struct map seen = {0};
 	size_t n = 0;
-	json_key(&s->j, "results");
-	json_array(&s->j);
+	json_put_array(&s->j, "results");
 	for (size_t i = 0; i < results->run.n; i++) {
 		const struct result *r = results->run.at[i];
 		for (size_t k = 0; k < r->property.n; k++)
@@ -357,8 +338,7 @@ static void write_notification(struct sarif *s, size_t descriptor, const char *l
                                const char *text, struct loc loc) {
 	struct json *j = &s->j;
 	json_object(j);
-	json_key(j, "descriptor");
-	json_object(j);
+	json_put_object(j, "descriptor");
 	json_line(j);
 	json_put(j, "id", notes[descriptor].id);
 	json_put_uint(j, "index", descriptor);
@@ -366,8 +346,7 @@ static void write_notification(struct sarif *s, size_t descriptor, const char *l
 	json_put(j, "level", level);
 	sarif_message(s, "message", text);
 	if (loc.file) {
-		json_key(j, "locations");
-		json_array(j);
+		json_put_array(j, "locations");
 		json_object(j);
 		sarif_location(s, loc, NULL, NULL);
 		json_close(j);
@@ -402,8 +381,7 @@ static void write_needs(struct sarif *s, const struct needs *needs) {
 }
 
 static void write_notifications(struct sarif *s, const struct result *r, size_t left_out) {
-	json_key(&s->j, "toolExecutionNotifications");
-	json_array(&s->j);
+	json_put_array(&s->j, "toolExecutionNotifications");
 	for (size_t i = 0; i < r->gap.n; i++) {
 		const struct gap *g = &r->gap.at[i];
 		bool is_bug = g->kind == GAP_REPLAY || g->kind == GAP_CHECK;
@@ -454,15 +432,13 @@ static void write_invocation(struct sarif *s, const struct result *r, size_t lef
 	}
 	json_put(j, "exitCodeDescription", result_verdict_line(s->arena, r));
 	if (s->directory) {
-		json_key(j, "workingDirectory");
-		json_object(j);
+		json_put_object(j, "workingDirectory");
 		json_line(j);
 		json_put(j, "uri", position_directory_uri(s->arena, s->directory));
 		json_close(j);
 	}
 	write_notifications(s, r, left_out);
-	json_key(j, "properties");
-	json_object(j);
+	json_put_object(j, "properties");
 	json_put_given(j, "entry", r->info.entry);
 	json_put_given(j, "strategy", r->info.strategy);
 	json_put_given(j, "decidedBy", r->decided_by);
@@ -481,10 +457,8 @@ static void write_invocation(struct sarif *s, const struct result *r, size_t lef
 
 static void write_tool(struct sarif *s) {
 	struct json *j = &s->j;
-	json_key(j, "tool");
-	json_object(j);
-	json_key(j, "driver");
-	json_object(j);
+	json_put_object(j, "tool");
+	json_put_object(j, "driver");
 	json_put(j, "name", "cbmc-mt");
 	json_put(j, "fullName",
 	         "cbmc-mt " CBMC_MT_VERSION ", a bounded model checker for threads in C");
@@ -492,18 +466,15 @@ static void write_tool(struct sarif *s) {
 	json_put(j, "language", "en");
 	json_key(j, "rules");
 	sarif_rules(s);
-	json_key(j, "notifications");
-	json_array(j);
+	json_put_array(j, "notifications");
 	for (size_t i = 0; i < sizeof notes / sizeof *notes; i++) {
-		json_object(j);
-		json_line(j);
+		json_row(j);
 		json_put(j, "id", notes[i].id);
 		sarif_message(s, "shortDescription", notes[i].text);
 		json_close(j);
 	}
 	json_close(j);
-	json_key(j, "supportedTaxonomies");
-	json_array(j);
+	json_put_array(j, "supportedTaxonomies");
 	json_line(j);
 	json_object(j);
 	json_put(j, "name", "CWE");
@@ -524,8 +495,7 @@ static void write_automation(struct sarif *s, const struct results *results) {
 	for (size_t i = 0; i < results->run.n; i++)
 		if (results->run.at[i]->info.entry)
 			id = arena_printf(s->arena, "%s:%s", id, results->run.at[i]->info.entry);
-	json_key(&s->j, "automationDetails");
-	json_object(&s->j);
+	json_put_object(&s->j, "automationDetails");
 	json_put(&s->j, "id", arena_printf(s->arena, "%s/", id));
 	json_close(&s->j);
 }
@@ -533,10 +503,8 @@ static void write_automation(struct sarif *s, const struct results *results) {
 static void write_bases(struct sarif *s) {
 	if (!s->directory)
 		return;
-	json_key(&s->j, "originalUriBaseIds");
-	json_object(&s->j);
-	json_key(&s->j, BASE);
-	json_object(&s->j);
+	json_put_object(&s->j, "originalUriBaseIds");
+	json_put_object(&s->j, BASE);
 	json_line(&s->j);
 	json_put(&s->j, "uri", position_directory_uri(s->arena, s->directory));
 	sarif_message(s, "description", "the directory in which cbmc-mt was started");
@@ -549,8 +517,7 @@ static void write_artifacts(struct sarif *s, const struct results *results) {
 	for (size_t i = 0; i < results->run.n; i++)
 		for (size_t k = 0; k < results->run.at[i]->info.file.n; k++)
 			artifact_index(s, results->run.at[i]->info.file.at[k]);
-	json_key(j, "artifacts");
-	json_array(j);
+	json_put_array(j, "artifacts");
 	for (size_t i = 0; i < s->file.n; i++) {
 		json_object(j);
 		put_artifact(s, "location", s->file.at[i], false);
@@ -568,8 +535,7 @@ static void write_run(struct sarif *s, const struct results *results, size_t lef
 	write_bases(s);
 	if (results->run.n)
 		write_automation(s, results);
-	json_key(j, "invocations");
-	json_array(j);
+	json_put_array(j, "invocations");
 	for (size_t i = 0; i < results->run.n; i++)
 		write_invocation(s, results->run.at[i], i ? 0 : left_out);
 	json_close(j);
@@ -591,8 +557,7 @@ void report_sarif(FILE *out, const struct results *results) {
 	json_object(&s.j);
 	json_put(&s.j, "$schema", "https://json.schemastore.org/sarif-2.1.0.json");
 	json_put(&s.j, "version", "2.1.0");
-	json_key(&s.j, "runs");
-	json_array(&s.j);
+	json_put_array(&s.j, "runs");
 	write_run(&s, results, n > SARIF_MAX_RESULTS ? n - SARIF_MAX_RESULTS : 0);
 	json_close(&s.j);
 	json_close(&s.j);

@@ -25,8 +25,7 @@ static void write_replacement(struct sarif *s, const struct source_edit *e) {
 	struct span span = {0};
 	position_span(e->file, e->offset, e->length, &span);
 	json_object(j);
-	json_key(j, "deletedRegion");
-	json_object(j);
+	json_put_object(j, "deletedRegion");
 	json_line(j);
 	json_put_uint(j, "startLine", span.line);
 	json_put_uint(j, "startColumn", span.col);
@@ -34,8 +33,7 @@ static void write_replacement(struct sarif *s, const struct source_edit *e) {
 	json_put_uint(j, "endColumn", span.end_col);
 	json_close(j);
 	if (*e->text) { /* without it, the region is only deleted */
-		json_key(j, "insertedContent");
-		json_object(j);
+		json_put_object(j, "insertedContent");
 		json_line(j);
 		json_put(j, "text", e->text);
 		json_close(j);
@@ -46,14 +44,12 @@ static void write_replacement(struct sarif *s, const struct source_edit *e) {
 /* Edits are sorted by file: a change of an artifact has all of its edits. */
 static void write_changes(struct sarif *s, const struct fix *f) {
 	struct json *j = &s->j;
-	json_key(j, "artifactChanges");
-	json_array(j);
+	json_put_array(j, "artifactChanges");
 	for (size_t i = 0; i < f->edit.n;) {
 		const char *file = f->edit.at[i].file;
 		json_object(j);
 		sarif_artifact(s, file);
-		json_key(j, "replacements");
-		json_array(j);
+		json_put_array(j, "replacements");
 		for (; i < f->edit.n && !strcmp(f->edit.at[i].file, file); i++)
 			write_replacement(s, &f->edit.at[i]);
 		json_close(j);

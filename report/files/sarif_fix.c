@@ -69,11 +69,9 @@ static void write_edit(struct sarif *s, const struct edit *e) {
 	struct json *j = &s->j;
 	json_object(j);
 	sarif_artifact(s, e->loc.file);
-	json_key(j, "replacements");
-	json_array(j);
+	json_put_array(j, "replacements");
 	json_object(j);
-	json_key(j, "deletedRegion");
-	json_object(j);
+	json_put_object(j, "deletedRegion");
 	json_line(j);
 	json_put_uint(j, "startLine", e->loc.line);
 	json_put_uint(j, "startColumn", e->loc.col);
@@ -87,8 +85,7 @@ static void write_edit(struct sarif *s, const struct edit *e) {
 
 void sarif_begin_fix(struct sarif *s, bool *any, const char *text) {
 	if (!*any) {
-		json_key(&s->j, "fixes");
-		json_array(&s->j);
+		json_put_array(&s->j, "fixes");
 	}
 	*any = true;
 	json_object(&s->j);
@@ -98,8 +95,7 @@ void sarif_begin_fix(struct sarif *s, bool *any, const char *text) {
 static void write_fix(struct sarif *s, bool *any, const char *text, const struct edit *edit,
                       size_t n) {
 	sarif_begin_fix(s, any, text);
-	json_key(&s->j, "artifactChanges");
-	json_array(&s->j);
+	json_put_array(&s->j, "artifactChanges");
 	for (size_t i = 0; i < n; i++)
 		write_edit(s, &edit[i]);
 	json_close(&s->j);

@@ -177,8 +177,7 @@ static void write_kinds(struct json *j, const struct cex *cex, const struct flow
 	const struct told *line = &step->told;
 	enum effect effect = effect_of_line(cex, line);
 	const char *value = cex->step.at[line->step].value;
-	json_key(j, "kinds");
-	json_array(j);
+	json_put_array(j, "kinds");
 	json_line(j);
 	for (size_t i = 0; i < 3 && kinds[line->kind][i]; i++)
 		json_string(j, kinds[line->kind][i]);
@@ -218,8 +217,7 @@ static void write_state(const struct flow *f, const struct told *line) {
 		if (!has_value(f, line, i) || is_overtaken(f, line, i))
 			continue;
 		if (!any) {
-			json_key(&f->s->j, "state");
-			json_object(&f->s->j);
+			json_put_object(&f->s->j, "state");
 			json_line(&f->s->j);
 		}
 		any = true;
@@ -234,8 +232,7 @@ static void write_step(const struct flow *f, size_t i) {
 	const struct flow_step *step = &f->at[i];
 	struct json *j = &f->s->j;
 	json_object(j);
-	json_key(j, "location");
-	json_object(j);
+	json_put_object(j, "location");
 	sarif_location(f->s, step->told.loc, user_function(f->cex, step->told.step),
 	               arena_printf(f->s->arena, "step %zu: %s", i + 1, step->told.sentence));
 	json_close(j);
@@ -252,8 +249,7 @@ static void write_thread(const struct flow *f, uint32_t thread) {
 	json_object(j);
 	json_put(j, "id", f->cex->thread.at[thread].name);
 	sarif_message(f->s, "message", cex_thread_label(f->s->arena, f->cex, thread));
-	json_key(j, "locations");
-	json_array(j);
+	json_put_array(j, "locations");
 	for (size_t i = 0; i < f->n; i++)
 		if (f->at[i].told.thread == thread && !f->at[i].is_left_out)
 			write_step(f, i);
@@ -278,8 +274,7 @@ void sarif_code_flows(struct sarif *s, const struct cex *cex, const struct cause
 		interleaving_free(&f.all);
 		return;
 	}
-	json_key(j, "codeFlows");
-	json_array(j);
+	json_put_array(j, "codeFlows");
 	json_object(j);
 	const char *text = arena_printf(s->arena, "%zu thread%s, %u context switch%s", cex->thread.n,
 	                                cex->thread.n == 1 ? "" : "s", cex->context_switches,
@@ -287,8 +282,7 @@ void sarif_code_flows(struct sarif *s, const struct cex *cex, const struct cause
 	if (f.left_out)
 		text = arena_printf(s->arena, "%s; %zu of %zu steps are left out", text, f.left_out, f.n);
 	sarif_message(s, "message", text);
-	json_key(j, "threadFlows");
-	json_array(j);
+	json_put_array(j, "threadFlows");
 	for (uint32_t i = 0; i < cex->thread.n; i++)
 		if (has_steps(&f, i)) /* a thread flow must not be empty */
 			write_thread(&f, i);

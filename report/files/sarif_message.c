@@ -111,8 +111,7 @@ void sarif_result_message(struct sarif *s, const struct result *r, const struct 
                           const struct conflict_notes *related) {
 	struct json *j = &s->j;
 	const char *text = plain(s, r, p, related), *change = sarif_change_text(s, r, p, true);
-	json_key(j, "message");
-	json_object(j);
+	json_put_object(j, "message");
 	json_put(j, "text", *text ? text : "?");
 	if (change) {
 		const char *words = escape(s->arena, cause_message(s->arena, p), "\\`*_[]<>&#|~");

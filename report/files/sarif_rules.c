@@ -5,23 +5,19 @@
 #include "report/files/sarif_writer.h"
 
 static void write_relationships(struct json *j, const char *cwe) {
-	json_key(j, "relationships");
-	json_array(j);
+	json_put_array(j, "relationships");
 	for (size_t k; (k = weakness_next(&cwe)) != NO_RULE;) {
 		json_object(j);
-		json_key(j, "target");
-		json_object(j);
+		json_put_object(j, "target");
 		json_line(j);
 		json_put(j, "id", weakness_table[k].number);
 		json_put_uint(j, "index", k);
-		json_key(j, "toolComponent");
-		json_object(j);
+		json_put_object(j, "toolComponent");
 		json_put(j, "name", "CWE");
 		json_put_uint(j, "index", 0);
 		json_close(j);
 		json_close(j);
-		json_key(j, "kinds");
-		json_array(j);
+		json_put_array(j, "kinds");
 		json_line(j);
 		json_string(j, "superset");
 		json_close(j);
@@ -32,10 +28,8 @@ static void write_relationships(struct json *j, const char *cwe) {
 
 /* What GitHub reads: tags, and how much the rule is to be trusted. */
 static void write_properties(struct json *j, const struct rule *rule) {
-	json_key(j, "properties");
-	json_object(j);
-	json_key(j, "tags");
-	json_array(j);
+	json_put_object(j, "properties");
+	json_put_array(j, "tags");
 	json_line(j);
 	json_string(j, "correctness");
 	const char *cwe = rule->cwe;
@@ -49,8 +43,7 @@ static void write_properties(struct json *j, const struct rule *rule) {
 
 static void write_help(struct sarif *s, const struct rule *rule) {
 	struct json *j = &s->j;
-	json_key(j, "help");
-	json_object(j);
+	json_put_object(j, "help");
 	json_put(j, "text", arena_printf(s->arena, "%s\n\n%s", rule->what, rule->help));
 	json_put(j, "markdown",
 	         arena_printf(s->arena,
@@ -73,8 +66,7 @@ void sarif_rules(struct sarif *s) {
 		sarif_message(s, "shortDescription", arena_printf(s->arena, "%s.", rule->title));
 		sarif_message(s, "fullDescription", rule->what);
 		write_help(s, rule);
-		json_key(j, "defaultConfiguration");
-		json_object(j);
+		json_put_object(j, "defaultConfiguration");
 		json_line(j);
 		json_put(j, "level", rule->level);
 		json_close(j);
@@ -95,11 +87,9 @@ void sarif_taxonomies(struct sarif *s) {
 	json_put(j, "informationUri", "https://cwe.mitre.org/");
 	sarif_message(s, "shortDescription", "The MITRE Common Weakness Enumeration.");
 	json_put_bool(j, "isComprehensive", false);
-	json_key(j, "taxa");
-	json_array(j);
+	json_put_array(j, "taxa");
 	for (size_t i = 0; i < weakness_table_n; i++) {
-		json_object(j);
-		json_line(j);
+		json_row(j);
 		json_put(j, "id", weakness_table[i].number);
 		sarif_message(s, "shortDescription", arena_printf(s->arena, "%s.", weakness_table[i].name));
 		json_close(j);

@@ -46,20 +46,17 @@ static void write_line(struct json *j, const char *file, uint32_t line) {
 static void write_sources(struct json *j, const struct results *results) {
 	struct excerpts x;
 	excerpts_init(&x, results);
-	json_key(j, "files");
-	json_array(j);
+	json_put_array(j, "files");
 	for (size_t i = 0; i < x.at.n; i++) {
 		const struct excerpt *e = &x.at.at[i];
 		json_object(j);
 		json_put(j, "name", e->file);
 		json_put_uint(j, "total", e->total);
-		json_key(j, "parts");
-		json_array(j);
+		json_put_array(j, "parts");
 		for (size_t k = 0; k < e->part.n; k++) {
 			json_object(j);
 			json_put_uint(j, "first", e->part.at[k].first);
-			json_key(j, "lines");
-			json_array(j);
+			json_put_array(j, "lines");
 			for (uint32_t line = e->part.at[k].first; line <= e->part.at[k].last; line++)
 				write_line(j, e->file, line);
 			json_close(j);

@@ -8,11 +8,6 @@
 #include "result/cause.h"
 #include "result/fix.h"
 
-static void put_loc(struct json *j, struct loc loc) {
-	json_key(j, "location");
-	json_loc(j, loc);
-}
-
 static const char *event_word(enum cause_event_kind kind) {
 	static const char *const word[CAUSE_EVENT_KIND_N] = {[CAUSE_EVENT_NONE] = "none",
 	                                                     [CAUSE_EVENT_READ] = "read",
@@ -43,12 +38,11 @@ static const char *fact_word(enum cause_fact_type type) {
 }
 
 static void write_held(struct json *j, const struct cause_event *e) {
-	json_key(j, "holds");
-	json_array(j);
+	json_put_array(j, "holds");
 	for (size_t i = 0; i < e->held.n; i++) {
 		json_object(j);
 		json_put(j, "object", e->held.at[i].object);
-		put_loc(j, e->held.at[i].loc);
+		json_put_loc(j, "location", e->held.at[i].loc);
 		json_close(j);
 	}
 	json_close(j);
@@ -57,8 +51,7 @@ static void write_held(struct json *j, const struct cause_event *e) {
 /* What is not known is left out, and so is what is false. */
 static void write_event(struct json *j, struct arena *arena, const struct property_result *p,
                         const struct cause_event *e) {
-	json_object(j);
-	json_line(j);
+	json_row(j);
 	json_put(j, "kind", event_word(e->kind));
 	json_put(j, "text", cause_event_text(arena, p, e));
 	json_key(j, "thread");
@@ -76,7 +69,7 @@ static void write_event(struct json *j, struct arena *arena, const struct proper
 	if (e->late)
 		json_put_bool(j, "late", true);
 	json_put_given(j, "function", e->function);
-	put_loc(j, e->loc);
+	json_put_loc(j, "location", e->loc);
 	write_held(j, e);
 	json_close(j);
 }
@@ -92,8 +85,7 @@ static void put_event(struct json *j, struct arena *arena, const struct property
 
 static void write_facts(struct json *j, struct arena *arena, const struct property_result *p) {
 	const struct cause *c = p->cause;
-	json_key(j, "facts");
-	json_array(j);
+	json_put_array(j, "facts");
 	for (size_t i = 0; i < c->fact.n; i++) {
 		const struct cause_fact *f = &c->fact.at[i];
 		json_object(j);
@@ -121,8 +113,7 @@ void cause_json(struct json *j, const struct property_result *p) {
 		arena_close(arena);
 		return;
 	}
-	json_key(j, "cause");
-	json_object(j);
+	json_put_object(j, "cause");
 	json_put(j, "class", cause_class_name(c->class));
 	json_put(j, "kind", cause_kind_name(c->kind));
 	if (c->also != CAUSE_ORDER)
@@ -131,8 +122,7 @@ void cause_json(struct json *j, const struct property_result *p) {
 	json_put(j, "sentence", cause_of_schedule(arena, p));
 	json_put(j, "holds_if", cause_holds_if(arena, p));
 	write_facts(j, arena, p);
-	json_key(j, "roles");
-	json_array(j);
+	json_put_array(j, "roles");
 	for (size_t i = 0; i < c->role.n; i++)
 		write_event(j, arena, p, &c->role.at[i]);
 	json_close(j);
@@ -151,12 +141,10 @@ static void write_fix(struct json *j, const struct result *r, const struct fix *
 	json_put(j, "verified", f->verified);
 	json_put_number(j, "seconds", round(f->seconds * 1e3) / 1e3);
 	json_put(j, "diff", f->diff);
-	json_key(j, "edits");
-	json_array(j);
+	json_put_array(j, "edits");
 	for (size_t i = 0; i < f->edit.n; i++) {
 		const struct source_edit *e = &f->edit.at[i];
-		json_object(j);
-		json_line(j);
+		json_row(j);
 		json_put(j, "file", e->file);
 		json_put_uint(j, "offset", e->offset);
 		json_put_uint(j, "length", e->length);
@@ -170,12 +158,10 @@ static void write_fix(struct json *j, const struct result *r, const struct fix *
 void fixes_json(struct json *j, const struct result *r) {
 	if (!r->fixes)
 		return;
-	json_key(j, "fixes");
-	json_object(j);
+	json_put_object(j, "fixes");
 	json_put_uint(j, "tried", r->fixes->tried);
 	json_put(j, "note", r->fixes->note);
-	json_key(j, "proved");
-	json_array(j);
+	json_put_array(j, "proved");
 	for (size_t i = 0; i < r->fixes->fix.n; i++)
 		write_fix(j, r, &r->fixes->fix.at[i]);
 	json_close(j);

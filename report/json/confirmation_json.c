@@ -14,9 +14,8 @@ static void write_confirmation(struct json *j, struct arena *arena, const struct
 	json_put(j, "flags", c->flags);
 	json_put(j, "tool", is_confirmed ? c->tool : NULL);
 	json_put(j, "what", is_confirmed ? c->what : NULL);
-	json_key(j, "location");
-	json_loc(j, is_confirmed ? c->loc : NO_LOC);
-	json_key(j, "forced"), json_array(j);
+	json_put_loc(j, "location", is_confirmed ? c->loc : NO_LOC);
+	json_put_array(j, "forced");
 	for (uint32_t i = 0; is_confirmed && i < c->nforced; i++)
 		json_string(j, c->forced[i]);
 	json_close(j);
@@ -44,8 +43,7 @@ void certificate_json(struct json *j, const struct result *r) {
 	const struct certificate *c = r->certificate;
 	if (!c)
 		return;
-	json_key(j, "certificate");
-	json_object(j);
+	json_put_object(j, "certificate");
 	json_put(j, "folder", c->folder);
 	json_put(j, "digest", c->digest);
 	json_put_uint(j, "queries", c->queries);

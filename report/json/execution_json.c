@@ -9,14 +9,8 @@ static void put_event(struct json *j, const char *key, uint32_t event) {
 		json_put_uint(j, key, event);
 }
 
-static void put_true(struct json *j, const char *key, bool value) {
-	if (value)
-		json_put_bool(j, key, true);
-}
-
 static void put_sources(struct json *j, const struct execution_event *e) {
-	json_key(j, "sources");
-	json_array(j);
+	json_put_array(j, "sources");
 	for (size_t i = 0; i < e->read.n; i++) {
 		if (execution_is_event(e->read.at[i].source))
 			json_uint(j, e->read.at[i].source);
@@ -35,8 +29,7 @@ static bool is_forwarded(const struct execution_event *e) {
 
 static void write_event(struct json *j, const struct execution *x, uint32_t ix) {
 	const struct execution_event *e = &x->event.at[ix];
-	json_object(j);
-	json_line(j);
+	json_row(j);
 	json_put_uint(j, "index", ix);
 	json_put(j, "kind", execution_kind_name(e->kind));
 	json_put_uint(j, "thread", e->thread);
@@ -51,24 +44,22 @@ static void write_event(struct json *j, const struct execution *x, uint32_t ix) 
 	if (e->read.n)
 		put_sources(j, e);
 	put_event(j, "newer", reason_newer(x, ix));
-	put_true(j, "releases", e->releases);
-	put_true(j, "acquires", e->acquires);
-	put_true(j, "hidden", !edges_join(e));
-	put_true(j, "forwarded", is_forwarded(e));
+	json_put_true(j, "releases", e->releases);
+	json_put_true(j, "acquires", e->acquires);
+	json_put_true(j, "hidden", !edges_join(e));
+	json_put_true(j, "forwarded", is_forwarded(e));
 	if (execution_is_buffered(e)) {
 		json_put_uint(j, "issued", e->issued);
 		if (e->in_memory != EXECUTION_NEVER)
 			json_put_uint(j, "in_memory", e->in_memory);
 	}
 	json_put(j, "function", e->function);
-	json_key(j, "location");
-	json_loc(j, e->loc);
+	json_put_loc(j, "location", e->loc);
 	json_close(j);
 }
 
 static void write_edges(struct json *j, const char *key, const struct edges *edges) {
-	json_key(j, key);
-	json_array(j);
+	json_put_array(j, key);
 	json_line(j);
 	for (size_t i = 0; i < edges->at.n; i++) {
 		json_array(j);
@@ -90,8 +81,7 @@ static void write_relations(struct json *j, const struct execution *x) {
 }
 
 static void write_part(struct json *j, const struct reason_part *p) {
-	json_object(j);
-	json_line(j);
+	json_row(j);
 	json_put_uint(j, "event", p->event);
 	json_put(j, "text", p->text);
 	json_close(j);
@@ -116,16 +106,14 @@ static void write_reason(struct json *j, const struct reason *r) {
 	if (r->load_needs != ORDER_PLAIN)
 		json_put(j, "load_needs", execution_order_name(r->load_needs));
 	if (r->cycle.n) {
-		json_key(j, "cycle");
-		json_array(j);
+		json_put_array(j, "cycle");
 		json_line(j);
 		for (size_t i = 0; i < r->cycle.n; i++)
 			json_uint(j, r->cycle.at[i]);
 		json_close(j);
 	}
 	json_put(j, "claim", r->claim);
-	json_key(j, "sentences");
-	json_array(j);
+	json_put_array(j, "sentences");
 	for (size_t i = 0; i < r->part.n; i++)
 		write_part(j, &r->part.at[i]);
 	json_close(j);
@@ -143,17 +131,14 @@ void execution_json(struct json *j, const struct cex *cex) {
 	struct arena *arena = arena_open();
 	struct reasons reasons;
 	reasons_find(&reasons, arena, cex);
-	json_key(j, "execution");
-	json_object(j);
+	json_put_object(j, "execution");
 	json_put(j, "model", execution_model_name(x->model));
-	json_key(j, "events");
-	json_array(j);
+	json_put_array(j, "events");
 	for (uint32_t i = 0; i < x->event.n; i++)
 		write_event(j, x, i);
 	json_close(j);
 	write_relations(j, x);
-	json_key(j, "reasons");
-	json_array(j);
+	json_put_array(j, "reasons");
 	for (size_t i = 0; i < reasons.at.n; i++)
 		write_reason(j, &reasons.at.at[i]);
 	json_close(j);

@@ -4,8 +4,7 @@
 
 static void write_call(struct json *j, struct arena *arena, const struct cex *cex,
                        const struct history_call *c) {
-	json_object(j);
-	json_line(j);
+	json_row(j);
 	json_put_uint(j, "thread", c->thread);
 	json_put(j, "operation", c->operation);
 	json_put(j, "arguments", c->arguments);
@@ -22,10 +21,8 @@ static void write_call(struct json *j, struct arena *arena, const struct cex *ce
 
 static void write_try(struct json *j, struct arena *arena, const struct cex *cex,
                       const struct history_try *t) {
-	json_object(j);
-	json_line(j);
-	json_key(j, "calls");
-	json_array(j);
+	json_row(j);
+	json_put_array(j, "calls");
 	for (size_t i = 0; i < t->call.n; i++)
 		json_uint(j, t->call.at[i]);
 	json_close(j);
@@ -39,25 +36,21 @@ void history_json(struct json *j, const struct cex *cex) {
 	if (!h)
 		return;
 	struct arena *arena = arena_open();
-	json_key(j, "history");
-	json_object(j);
+	json_put_object(j, "history");
 	json_put(j, "specification", h->specification);
 	json_put(j, "asked", h->asked);
 	json_put(j, "sentence", history_sentence(arena, cex));
-	json_key(j, "calls");
-	json_array(j);
+	json_put_array(j, "calls");
 	for (size_t i = 0; i < h->call.n; i++)
 		write_call(j, arena, cex, &h->call.at[i]);
 	json_close(j);
-	json_key(j, "tries");
-	json_array(j);
+	json_put_array(j, "tries");
 	for (size_t i = 0; i < h->tries.n; i++)
 		write_try(j, arena, cex, &h->tries.at[i]);
 	json_close(j);
 	json_put_bool(j, "all_tried", h->are_all);
 	if (h->is_misfit) {
-		json_key(j, "would_fit");
-		json_array(j);
+		json_put_array(j, "would_fit");
 		for (size_t i = 0; i < h->misfit.n; i++)
 			json_string(j, h->misfit.at[i]);
 		json_close(j);

@@ -22,23 +22,12 @@
 #include "util/files/json.h"
 #include "util/text/diag.h"
 
-static void put_loc(struct json *j, const char *key, struct loc loc) {
-	json_key(j, key);
-	json_loc(j, loc);
-}
-
 static void put_thread(struct json *j, const char *key, uint32_t thread) {
 	json_key(j, key);
 	if (thread == NO_THREAD)
 		json_null(j);
 	else
 		json_uint(j, thread);
-}
-
-/* There are many steps: what is false is left out. */
-static void put_true(struct json *j, const char *key, bool value) {
-	if (value)
-		json_put_bool(j, key, true);
 }
 
 static const char *step_word(enum step_kind kind) {
@@ -60,8 +49,7 @@ static bool same_loc(struct loc a, struct loc b) {
 
 static void write_step(struct json *j, const struct step *s, size_t index,
                        const struct told *told) {
-	json_object(j);
-	json_line(j);
+	json_row(j);
 	json_put_uint(j, "index", index);
 	json_put(j, "kind", step_word(s->kind));
 	put_thread(j, "thread", s->thread);
@@ -69,7 +57,7 @@ static void write_step(struct json *j, const struct step *s, size_t index,
 	bool is_violation = s->kind == STEP_VIOLATION;
 	json_put_given(j, "told", is_violation ? s->text : told ? told->sentence : NULL);
 	if (told && !is_violation && !same_loc(told->loc, s->loc))
-		put_loc(j, "told_location", told->loc);
+		json_put_loc(j, "told_location", told->loc);
 	if (s->event)
 		json_put_uint(j, "event", s->event - 1);
 	json_put_given(j, "lhs", s->lhs);
@@ -81,22 +69,21 @@ static void write_step(struct json *j, const struct step *s, size_t index,
 	if (s->other != NO_THREAD)
 		json_put_uint(j, "other", s->other);
 	json_put(j, "function", s->function);
-	put_loc(j, "location", s->loc);
+	json_put_loc(j, "location", s->loc);
 	if (s->buffer != NO_BUFFER)
 		json_put(j, "buffer", s->buffer == INTO_BUFFER ? "into" : "from");
-	put_true(j, "shared", s->shared);
-	put_true(j, "in_model", s->in_model);
-	put_true(j, "unmodelled", s->unmodelled);
-	put_true(j, "guessed", s->guessed);
-	put_true(j, "aside", s->aside);
+	json_put_true(j, "shared", s->shared);
+	json_put_true(j, "in_model", s->in_model);
+	json_put_true(j, "unmodelled", s->unmodelled);
+	json_put_true(j, "guessed", s->guessed);
+	json_put_true(j, "aside", s->aside);
 	json_close(j);
 }
 
 static void write_line(struct json *j, const struct cex *cex, const struct interleaving *all,
                        size_t ix) {
 	const struct told *line = &all->line.at[ix];
-	json_object(j);
-	json_line(j);
+	json_row(j);
 	json_put_uint(j, "row", ix + 1);
 	json_put_uint(j, "step", line->step);
 	json_put_uint(j, "first", line->first);
@@ -105,18 +92,18 @@ static void write_line(struct json *j, const struct cex *cex, const struct inter
 	json_put(j, "kind", step_word(line->kind));
 	json_put(j, "text", line->text);
 	json_put(j, "values", line->values);
-	put_loc(j, "location", line->loc);
+	json_put_loc(j, "location", line->loc);
 	json_put_uint(j, "depth", line->depth);
 	json_put_uint(j, "times", line->times);
-	put_true(j, "goes_on", line->goes_on);
-	put_true(j, "unfinished", line->is_unfinished);
-	put_true(j, "waits", line->wait != NULL);
-	put_true(j, "cause", line->is_cause);
+	json_put_true(j, "goes_on", line->goes_on);
+	json_put_true(j, "unfinished", line->is_unfinished);
+	json_put_true(j, "waits", line->wait != NULL);
+	json_put_true(j, "cause", line->is_cause);
 	json_put_uint(j, "rank", line->rank);
-	put_true(j, "aside", line->aside);
-	put_true(j, "repeats", line->repeats);
-	put_true(j, "folded", interleaving_folds(all, ix));
-	put_true(j, "in_loop", line->in_loop);
+	json_put_true(j, "aside", line->aside);
+	json_put_true(j, "repeats", line->repeats);
+	json_put_true(j, "folded", interleaving_folds(all, ix));
+	json_put_true(j, "in_loop", line->in_loop);
 	if (line->access)
 		json_put_uint(j, "access", (uint64_t)(line->access - cex->access.at));
 	json_close(j);
@@ -127,8 +114,7 @@ static void write_line(struct json *j, const struct cex *cex, const struct inter
 static void write_steps(struct json *j, const struct cex *cex, const struct cause *cause) {
 	struct interleaving all;
 	interleaving_init(&all, cex, cause, TELL_COMPACT);
-	json_key(j, "lines");
-	json_array(j);
+	json_put_array(j, "lines");
 	for (size_t i = 0; i < all.line.n; i++)
 		write_line(j, cex, &all, i);
 	json_close(j);
@@ -136,8 +122,7 @@ static void write_steps(struct json *j, const struct cex *cex, const struct caus
 	    arena_array(all.arena, const struct told *, cex->step.n ? cex->step.n : 1);
 	for (size_t i = 0; i < all.line.n; i++)
 		told[all.line.at[i].step] = &all.line.at[i];
-	json_key(j, "steps");
-	json_array(j);
+	json_put_array(j, "steps");
 	for (size_t i = 0; i < cex->step.n; i++)
 		write_step(j, &cex->step.at[i], i, told[i]);
 	json_close(j);
@@ -145,77 +130,68 @@ static void write_steps(struct json *j, const struct cex *cex, const struct caus
 }
 
 static void write_threads(struct json *j, const struct cex *cex) {
-	json_key(j, "threads");
-	json_array(j);
+	json_put_array(j, "threads");
 	for (size_t i = 0; i < cex->thread.n; i++) {
 		const struct cex_thread *t = &cex->thread.at[i];
-		json_object(j);
-		json_line(j);
+		json_row(j);
 		json_put_uint(j, "index", i);
 		json_put(j, "name", t->name);
 		json_put(j, "function", t->function);
-		put_loc(j, "created", t->created);
+		json_put_loc(j, "created", t->created);
 		json_close(j);
 	}
 	json_close(j);
 }
 
 static void write_inputs(struct json *j, const struct cex *cex) {
-	json_key(j, "inputs");
-	json_array(j);
+	json_put_array(j, "inputs");
 	for (size_t i = 0; i < cex->step.n; i++) {
 		const struct step *s = &cex->step.at[i];
 		if (s->kind != STEP_INPUT)
 			continue;
-		json_object(j);
-		json_line(j);
+		json_row(j);
 		json_put_uint(j, "step", i);
 		json_put(j, "name", s->lhs);
 		json_put(j, "value", s->value);
-		put_true(j, "in_model", s->in_model);
-		put_true(j, "unmodelled", s->unmodelled);
-		put_true(j, "typed", s->typed);
-		put_loc(j, "location", s->loc);
+		json_put_true(j, "in_model", s->in_model);
+		json_put_true(j, "unmodelled", s->unmodelled);
+		json_put_true(j, "typed", s->typed);
+		json_put_loc(j, "location", s->loc);
 		json_close(j);
 	}
 	json_close(j);
 }
 
 static void write_waits(struct json *j, const struct cex *cex) {
-	json_key(j, "waits");
-	json_array(j);
+	json_put_array(j, "waits");
 	for (size_t i = 0; i < cex->wait.n; i++) {
 		const struct cex_wait *w = &cex->wait.at[i];
-		json_object(j);
-		json_line(j);
+		json_row(j);
 		put_thread(j, "thread", w->thread);
 		json_put(j, "what", w->what);
 		json_put(j, "object", w->object);
 		put_thread(j, "holder", w->holder);
-		put_loc(j, "location", w->loc);
+		json_put_loc(j, "location", w->loc);
 		json_close(j);
 	}
 	json_close(j);
 }
 
 static void write_hold(struct json *j, const struct cex_hold *h) {
-	json_object(j);
-	json_line(j);
+	json_row(j);
 	put_thread(j, "thread", h->thread);
 	json_put(j, "what", h->what);
 	json_put(j, "object", h->object);
-	put_loc(j, "location", h->loc);
+	json_put_loc(j, "location", h->loc);
 	json_close(j);
 }
 
 static void write_locks(struct json *j, const struct cex *cex) {
-	json_key(j, "holds");
-	json_array(j);
+	json_put_array(j, "holds");
 	for (size_t i = 0; i < cex->hold.n; i++)
 		write_hold(j, &cex->hold.at[i]);
 	json_close(j);
-	json_key(j, "lock_order");
-	json_array(j);
+	json_put_array(j, "lock_order");
 	for (size_t i = 0; i < cex->order.n; i++) {
 		json_object(j);
 		json_key(j, "held");
@@ -228,21 +204,18 @@ static void write_locks(struct json *j, const struct cex *cex) {
 }
 
 static void write_stack(struct json *j, const struct cex_frame *stack, size_t n) {
-	json_key(j, "stack");
-	json_array(j);
+	json_put_array(j, "stack");
 	for (size_t i = 0; i < n; i++) {
-		json_object(j);
-		json_line(j);
+		json_row(j);
 		json_put(j, "function", stack[i].function);
-		put_loc(j, "location", stack[i].loc);
+		json_put_loc(j, "location", stack[i].loc);
 		json_close(j);
 	}
 	json_close(j);
 }
 
 static void write_accesses(struct json *j, const struct cex *cex) {
-	json_key(j, "accesses");
-	json_array(j);
+	json_put_array(j, "accesses");
 	for (size_t i = 0; i < cex->access.n; i++) {
 		const struct cex_access *a = &cex->access.at[i];
 		json_object(j);
@@ -251,7 +224,7 @@ static void write_accesses(struct json *j, const struct cex *cex) {
 		if (a->is_past)
 			json_put_bool(j, "past", true);
 		json_put(j, "place", a->lvalue);
-		put_loc(j, "location", a->loc);
+		json_put_loc(j, "location", a->loc);
 		write_stack(j, a->stack.at, a->stack.n);
 		json_close(j);
 	}
@@ -269,8 +242,7 @@ static void write_places(struct json *j, struct arena *arena, const struct cex *
 	                                   [PLACE_KEPT] = "kept",
 	                                   [PLACE_UNSET] = "unset",
 	                                   [PLACE_UNSET_BLOCK] = "unset"};
-	json_key(j, "places");
-	json_array(j);
+	json_put_array(j, "places");
 	for (size_t i = 0; i < cex->place.n; i++) {
 		const struct cex_place *p = &cex->place.at[i];
 		json_object(j);
@@ -281,7 +253,7 @@ static void write_places(struct json *j, struct arena *arena, const struct cex *
 			json_put(j, "object", p->object);
 		if (p->kind == PLACE_ALLOCATED)
 			json_put_uint(j, "bytes", p->bytes);
-		put_loc(j, "location", p->loc);
+		json_put_loc(j, "location", p->loc);
 		write_stack(j, p->stack.at, p->stack.n);
 		json_close(j);
 	}
@@ -292,8 +264,7 @@ static void write_places(struct json *j, struct arena *arena, const struct cex *
 static void write_signals(struct json *j, const struct cex *cex) {
 	if (!cex->signal.n)
 		return;
-	json_key(j, "signals");
-	json_array(j);
+	json_put_array(j, "signals");
 	for (size_t i = 0; i < cex->signal.n; i++)
 		json_string(j, cex->signal.at[i]);
 	json_close(j);
@@ -302,18 +273,16 @@ static void write_signals(struct json *j, const struct cex *cex) {
 static void write_guesses(struct json *j, struct arena *arena, const struct cex *cex) {
 	static const char *const word[] = {
 	    [GUESS_RETURNS] = "returns", [GUESS_WRITES] = "writes", [GUESS_NO_LOCK] = "no lock"};
-	json_key(j, "depends_on");
-	json_array(j);
+	json_put_array(j, "depends_on");
 	for (size_t i = 0; i < cex->guess.n; i++) {
 		const struct guess *g = &cex->guess.at[i];
-		json_object(j);
-		json_line(j);
+		json_row(j);
 		json_put(j, "function", g->function);
 		json_put(j, "kind", word[g->kind]);
 		json_put(j, "value", g->value);
 		json_put(j, "text", guess_text(arena, g));
 		put_thread(j, "thread", g->thread);
-		put_loc(j, "location", g->loc);
+		json_put_loc(j, "location", g->loc);
 		json_close(j);
 	}
 	json_close(j);
@@ -366,9 +335,9 @@ static void write_property(struct json *j, const struct result *r,
 		json_put(j, "level", result_is_guessed(p) ? "warning" : "error");
 	json_put_bool(j, "reached", p->status != PROPERTY_UNREACHED);
 	json_put_given(j, "note", result_is_vacuous(r, p) ? p->note : NULL);
-	put_true(j, "in_model", p->in_model);
+	json_put_true(j, "in_model", p->in_model);
 	json_put(j, "function", p->function);
-	put_loc(j, "location", p->loc);
+	json_put_loc(j, "location", p->loc);
 	if (status == PROPERTY_VIOLATED) {
 		cause_json(j, p);
 		confirmation_json(j, p);
@@ -407,16 +376,14 @@ static const char *gap_word(enum gap_kind kind) {
 }
 
 static void write_gaps(struct json *j, const struct result *r) {
-	json_key(j, "gaps");
-	json_array(j);
+	json_put_array(j, "gaps");
 	for (size_t i = 0; i < r->gap.n; i++) {
 		const struct gap *g = &r->gap.at[i];
-		json_object(j);
-		json_line(j);
+		json_row(j);
 		json_put(j, "kind", gap_word(g->kind));
 		json_put(j, "text", g->text);
 		json_put_bool(j, "hole", g->is_inconclusive);
-		put_loc(j, "location", g->loc);
+		json_put_loc(j, "location", g->loc);
 		if (g->remark)
 			json_put(j, "remark", g->remark);
 		json_close(j);
@@ -427,22 +394,19 @@ static void write_gaps(struct json *j, const struct result *r) {
 static void write_coverage(struct json *j, const struct coverage *c) {
 	if (!c->runs)
 		return;
-	json_key(j, "coverage");
-	json_object(j);
+	json_put_object(j, "coverage");
 	json_put_uint(j, "runs", c->runs);
 	json_put_uint(j, "branches", c->branches);
 	json_put_uint(j, "taken", c->taken);
-	json_key(j, "untaken");
-	json_array(j);
+	json_put_array(j, "untaken");
 	for (size_t i = 0; i < c->left.n; i++) {
 		const struct untaken_branch *b = &c->left.at[i];
 		for (int way = 1; way >= 0; way--) {
 			if (!(way ? b->when_true : b->when_false))
 				continue;
-			json_object(j);
-			json_line(j);
+			json_row(j);
 			json_put(j, "function", b->function);
-			put_loc(j, "location", b->loc);
+			json_put_loc(j, "location", b->loc);
 			json_put(j, "condition", b->condition);
 			json_put_bool(j, "way", way);
 			json_close(j);
@@ -453,11 +417,9 @@ static void write_coverage(struct json *j, const struct coverage *c) {
 }
 
 static void write_assumptions(struct json *j, const struct result *r) {
-	json_key(j, "assumptions");
-	json_array(j);
+	json_put_array(j, "assumptions");
 	for (size_t i = 0; i < r->assumption.n; i++) {
-		json_object(j);
-		json_line(j);
+		json_row(j);
 		json_put(j, "text", r->assumption.at[i].text);
 		json_put(j, "option", arena_printf(r->arena, "--%s", r->assumption.at[i].option));
 		json_close(j);
@@ -468,12 +430,10 @@ static void write_assumptions(struct json *j, const struct result *r) {
 static void write_arguments(struct json *j, const struct result *r) {
 	if (!r->info.argument.n)
 		return;
-	json_key(j, "arguments");
-	json_array(j);
+	json_put_array(j, "arguments");
 	for (size_t i = 0; i < r->info.argument.n; i++) {
 		const struct assumed_argument *a = &r->info.argument.at[i];
-		json_object(j);
-		json_line(j);
+		json_row(j);
 		json_put(j, "parameter", a->parameter);
 		json_put(j, "assumed", a->assumed);
 		json_put_bool(j, "any", a->is_any);
@@ -495,13 +455,11 @@ static void put_counter(struct json *j, const char *name, const char *suffix, do
 static void write_statistics(struct json *j, const struct run_info *info) {
 	static const char *const suffix[] = {
 	    [STAT_COUNT] = "", [STAT_SECONDS] = "_seconds", [STAT_BYTES] = "_bytes"};
-	json_key(j, "statistics");
-	json_object(j);
+	json_put_object(j, "statistics");
 	json_put_number(j, "wall_seconds", round(info->wall_seconds * 1e6) / 1e6);
 	json_put_number(j, "cpu_seconds", round(info->cpu_seconds * 1e6) / 1e6);
 	json_put_uint(j, "peak_bytes", info->peak_bytes);
-	json_key(j, "counters");
-	json_object(j);
+	json_put_object(j, "counters");
 	for (size_t i = 0; i < info->stat.n; i++) {
 		const struct stat_row *row = &info->stat.at[i];
 		put_counter(j, row->name, suffix[row->unit], row->value);
@@ -514,8 +472,7 @@ static void write_statistics(struct json *j, const struct run_info *info) {
 }
 
 static void put_texts(struct json *j, const char *key, const char *const *text, size_t n) {
-	json_key(j, key);
-	json_array(j);
+	json_put_array(j, key);
 	for (size_t i = 0; i < n; i++)
 		json_string(j, text[i]);
 	json_close(j);
@@ -551,10 +508,9 @@ static void write_verdict(struct json *j, const struct result *r) {
 	            result_exit_code(r));
 	json_put(j, "svcomp_verdict", r->info.properties.n ? svcomp_verdict(arena, r) : NULL);
 	if (r->error.text) {
-		json_key(j, "error");
-		json_object(j);
+		json_put_object(j, "error");
 		json_put(j, "text", r->error.text);
-		put_loc(j, "location", r->error.loc);
+		json_put_loc(j, "location", r->error.loc);
 		json_close(j);
 	}
 	arena_close(arena);
@@ -577,8 +533,7 @@ static void write_established(struct json *j, const struct told_fact *known) {
 	                                   [ESTABLISHED_VALUES] = "values",
 	                                   [ESTABLISHED_CLIENTS] = "clients"};
 	const struct established *e = &known->fact;
-	json_object(j);
-	json_line(j);
+	json_row(j);
 	json_put(j, "kind", kind[e->kind]);
 	json_put(j, "text", known->text);
 	if (e->kind == ESTABLISHED_BOUND) {
@@ -597,20 +552,16 @@ static void write_established(struct json *j, const struct told_fact *known) {
 static void write_unfinished(struct json *j, const struct result *r) {
 	if (!ending_is_told(r))
 		return;
-	json_key(j, "unfinished");
-	json_object(j);
-	json_key(j, "established");
-	json_array(j);
+	json_put_object(j, "unfinished");
+	json_put_array(j, "established");
 	for (size_t i = 0; i < r->established.n; i++)
 		write_established(j, &r->established.at[i]);
 	json_close(j);
 	json_put(j, "under", r->established_under);
 	json_put(j, "doing", r->activity);
-	json_key(j, "advice");
-	json_array(j);
+	json_put_array(j, "advice");
 	for (size_t i = 0; i < r->advice.n; i++) {
-		json_object(j);
-		json_line(j);
+		json_row(j);
 		const struct advice *a = &r->advice.at[i];
 		json_put(j, "option", a->option);
 		json_put(j, "change", a->change);
@@ -659,8 +610,7 @@ static void write_run(struct json *j, const struct result *r) {
 	write_statistics(j, info);
 	bool stands = result_verdict(r) == VERDICT_UNSAFE && r->violated < r->property.n;
 	json_put(j, "violated", stands ? r->property.at[r->violated].id : NULL);
-	json_key(j, "properties");
-	json_array(j);
+	json_put_array(j, "properties");
 	for (size_t i = 0; i < r->property.n; i++)
 		write_property(j, r, &r->property.at[i]);
 	json_close(j);
@@ -686,8 +636,7 @@ void report_json_document(struct json *j, const struct results *results) {
 	json_object(j);
 	json_put(j, "format", "cbmc-mt-result");
 	json_put(j, "format_version", "1.9");
-	json_key(j, "tool");
-	json_object(j);
+	json_put_object(j, "tool");
 	json_line(j);
 	json_put(j, "name", "cbmc-mt");
 	json_put(j, "version", CBMC_MT_VERSION);
@@ -697,8 +646,7 @@ void report_json_document(struct json *j, const struct results *results) {
 	json_put(j, "directory", info ? info->directory : NULL);
 	json_put(j, "started", info ? info->started : NULL);
 	write_summary(j, results);
-	json_key(j, "runs");
-	json_array(j);
+	json_put_array(j, "runs");
 	for (size_t i = 0; i < results->run.n; i++)
 		write_run(j, results->run.at[i]);
 	json_close(j);

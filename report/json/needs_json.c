@@ -3,13 +3,10 @@
 #include "report/base/json_loc.h"
 
 static void write_places(struct json *j, const struct need *n) {
-	json_key(j, "places");
-	json_array(j);
+	json_put_array(j, "places");
 	for (size_t i = 0; i < n->n; i++) {
-		json_object(j);
-		json_line(j);
-		json_key(j, "location");
-		json_loc(j, n->at[i].loc);
+		json_row(j);
+		json_put_loc(j, "location", n->at[i].loc);
 		json_put_bool(j, "releases", n->at[i].is_release);
 		json_close(j);
 	}
@@ -32,8 +29,7 @@ static void write_need(struct json *j, struct arena *arena, const struct need *n
 		json_object(j);
 		json_put(j, "class", n->class_name);
 		json_put(j, "text", n->violation);
-		json_key(j, "location");
-		json_loc(j, n->loc);
+		json_put_loc(j, "location", n->loc);
 		json_put(j, "cause", n->cause);
 		json_close(j);
 	} else {
@@ -49,8 +45,7 @@ void needs_json(struct json *j, const struct result *r) {
 	if (!n)
 		return;
 	struct arena *arena = arena_open();
-	json_key(j, "needs");
-	json_object(j);
+	json_put_object(j, "needs");
 	json_put(j, "remark", n->remark);
 	json_put(j, "warning", n->warning);
 	json_put_bool(j, "added_races", n->with_races);
@@ -58,8 +53,7 @@ void needs_json(struct json *j, const struct result *r) {
 	json_put_uint(j, "verified", n->verified);
 	json_put_uint(j, "left_out", n->left_out);
 	json_put_bool(j, "suffices", n->is_set);
-	json_key(j, "elements");
-	json_array(j);
+	json_put_array(j, "elements");
 	for (size_t i = 0; i < n->at.n; i++)
 		write_need(j, arena, &n->at.at[i]);
 	json_close(j);

@@ -28,12 +28,10 @@ static void put_finding(struct json *j, const struct survey_finding *f, size_t r
 }
 
 static void put_functions(struct json *j, const struct survey_report *s) {
-	json_key(j, "functions");
-	json_array(j);
+	json_put_array(j, "functions");
 	for (size_t i = 0; i < s->function.n; i++) {
 		const struct survey_function *f = &s->function.at[i];
-		json_object(j);
-		json_line(j);
+		json_row(j);
 		json_put(j, "name", f->name);
 		put_position(j, &f->loc);
 		json_put(j, "outcome", survey_outcome_name(f->outcome));
@@ -45,8 +43,7 @@ static void put_functions(struct json *j, const struct survey_report *s) {
 }
 
 static void put_left_out(struct json *j, const struct survey_report *s) {
-	json_key(j, "left_out");
-	json_array(j);
+	json_put_array(j, "left_out");
 	for (size_t i = 0; i < s->left_out.n; i++) {
 		const struct survey_left_out *l = &s->left_out.at[i];
 		json_object(j);
@@ -70,8 +67,7 @@ void report_survey_json(FILE *out, const struct survey_report *s) {
 	json_put_uint(&j, "runs", s->runs);
 	json_put_number(&j, "seconds", s->seconds);
 	json_put_number(&j, "cpu_seconds", s->cpu_seconds);
-	json_key(&j, "findings");
-	json_array(&j);
+	json_put_array(&j, "findings");
 	for (size_t i = 0; i < s->finding.n; i++)
 		put_finding(&j, &s->finding.at[i], i + 1);
 	json_close(&j);

@@ -64,20 +64,16 @@ void orders_print(const struct paint *p, const struct result *r) {
 
 static void write_trials(struct json *j, const char *key, const struct order_trial *at, size_t n) {
 	static const char *const word[] = {"unknown", "holds", "violated"};
-	json_key(j, key);
-	json_array(j);
+	json_put_array(j, key);
 	for (size_t i = 0; i < n; i++) {
 		json_object(j);
 		json_put(j, "outcome", word[at[i].outcome]);
 		json_put(j, "why", at[i].why);
-		json_key(j, "changes");
-		json_array(j);
+		json_put_array(j, "changes");
 		for (size_t k = 0; k < at[i].n; k++) {
 			const struct order_change *c = &at[i].change[k];
-			json_object(j);
-			json_line(j);
-			json_key(j, "location");
-			json_loc(j, c->loc);
+			json_row(j);
+			json_put_loc(j, "location", c->loc);
 			json_put(j, "function", c->function);
 			json_put(j, "access", c->access);
 			json_put(j, "from", c->from);
@@ -94,8 +90,7 @@ void orders_json(struct json *j, const struct result *r) {
 	const struct order_advice *a = r->orders;
 	if (!a)
 		return;
-	json_key(j, "orders");
-	json_object(j);
+	json_put_object(j, "orders");
 	json_put(j, "kind", a->relaxes ? "relax" : "suggest-orders");
 	json_put_uint(j, "verified", a->verified);
 	json_put(j, "remark", a->remark);

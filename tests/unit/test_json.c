@@ -38,24 +38,21 @@ static void write_all_kinds(struct json *j) {
 	json_put_uint(j, "big", UINT64_MAX);
 	json_put_number(j, "number", 0.1);
 	json_put_bool(j, "true", true);
-	json_key(j, "list");
-	json_array(j);
+	json_put_array(j, "list");
 	json_int(j, -7);
 	json_number(j, NAN);
 	json_format(j, "%s-%d", "x", 3);
 	json_object(j);
 	json_close(j);
 	json_close(j);
-	json_key(j, "pair");
-	json_array(j);
+	json_put_array(j, "pair");
 	json_line(j);
 	json_uint(j, 1);
 	json_object(j);
 	json_put_uint(j, "two", 2);
 	json_close(j);
 	json_close(j);
-	json_key(j, "empty");
-	json_array(j);
+	json_put_array(j, "empty");
 	json_close(j);
 	json_close(j);
 }
@@ -156,8 +153,7 @@ static void test_python(void) {
 		struct json j;
 		json_init(&j, python, 0);
 		json_object(&j);
-		json_key(&j, text);
-		json_array(&j);
+		json_put_array(&j, text);
 		json_string(&j, text);
 		json_close(&j);
 		json_close(&j);

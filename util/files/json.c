@@ -75,6 +75,11 @@ void json_line(struct json *j) {
 	j->level[j->depth - 1].on_one_line = true;
 }
 
+void json_row(struct json *j) {
+	json_object(j);
+	json_line(j);
+}
+
 void json_close(struct json *j) {
 	if (!j->depth || j->has_key)
 		BUG("JSON has nothing to close");
@@ -222,4 +227,19 @@ void json_put_number(struct json *j, const char *key, double value) {
 void json_put_bool(struct json *j, const char *key, bool value) {
 	json_key(j, key);
 	put_bool(j, value);
+}
+
+void json_put_true(struct json *j, const char *key, bool value) {
+	if (value)
+		json_put_bool(j, key, true);
+}
+
+void json_put_object(struct json *j, const char *key) {
+	json_key(j, key);
+	json_object(j);
+}
+
+void json_put_array(struct json *j, const char *key) {
+	json_key(j, key);
+	json_array(j);
 }

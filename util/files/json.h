@@ -3,7 +3,7 @@
  *   struct json j;
  *   json_init(&j, out, 2);
  *   json_object(&j);
- *   json_key(&j, "x"), json_uint(&j, 1);
+ *   json_put_uint(&j, "x", 1);
  *   json_close(&j);
  *   json_finish(&j);
  *
@@ -40,6 +40,7 @@ void json_object(struct json *);
 void json_array(struct json *);
 void json_close(struct json *); /* what was opened last */
 void json_line(struct json *);  /* what was just opened is written on one line */
+void json_row(struct json *);   /* an object on one line */
 void json_key(struct json *, const char *name);
 
 void json_string(struct json *, const char *text); /* NULL: null */
@@ -56,5 +57,8 @@ void json_put_given(struct json *, const char *key, const char *text); /* text N
 void json_put_uint(struct json *, const char *key, uint64_t);
 void json_put_number(struct json *, const char *key, double);
 void json_put_bool(struct json *, const char *key, bool);
+void json_put_true(struct json *, const char *key, bool); /* false: nothing */
+void json_put_object(struct json *, const char *key);
+void json_put_array(struct json *, const char *key);
 
 #endif
