@@ -58,7 +58,10 @@ static struct field_search search(const struct slice *s, const struct pt_access 
 }
 
 uint64_t slice_fields(const struct slice *s, const struct pt_access *a) {
-	return search(s, a).fields;
+	uint64_t *known = &s->access_fields[a - s->pt->access.at];
+	if (!*known)
+		*known = search(s, a).fields;
+	return *known;
 }
 
 /* An object is a record if only models access it, all of them as the same struct. */

@@ -52,6 +52,7 @@ struct slice {
 	bool *relevant;                 /* by node of pt, an object: a kept instruction reads it */
 	bool *is_record;                /* the same: only models access it, by fields */
 	uint64_t *fields;               /* the same, of records: which of them */
+	uint64_t *access_fields;        /* by index in pt.access: slice_fields; 0: nobody has asked */
 	bool *life;                     /* the same: asks whether it still exists */
 	bool *foreign;                  /* the same: its value depends on what other threads write */
 	bool *soon;                     /* by place: there, or later, the thread meets others */

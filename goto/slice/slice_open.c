@@ -176,6 +176,7 @@ void slice_open(struct slice *s, struct goto_prog *p, const struct slice_config 
 	mem_free(of_symbol);
 	s->relevant = mem_alloc(s->pt->node.n + 1);
 	s->is_record = mem_alloc(s->pt->node.n + 1);
+	s->access_fields = mem_alloc((s->pt->access.n + 1) * sizeof *s->access_fields);
 	s->fields = mem_alloc((s->pt->node.n + 1) * sizeof *s->fields);
 	if (!config->all_fields)
 		slice_find_records(s);
@@ -201,6 +202,7 @@ void slice_close(struct slice *s) {
 	mem_free(s->call);
 	mem_free(s->relevant);
 	mem_free(s->is_record);
+	mem_free(s->access_fields);
 	mem_free(s->fields);
 	mem_free(s->soon);
 	mem_free(s->life);
