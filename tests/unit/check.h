@@ -5,12 +5,16 @@
  * A CHECK counts once, however often it is executed: as failed if its condition was ever false.
  * Each failure is printed with its position, up to CHECK_SHOWN of one CHECK.  A program that
  * executes no CHECK at all fails.
+ *
+ * What takes long is done where check_thorough() says so ('make test-all'); otherwise a sample, and
+ * check_left_out says for the summary what that leaves out.
  */
 #ifndef TESTS_UNIT_CHECK_H
 #define TESTS_UNIT_CHECK_H
 
 #include <stdbool.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 enum { CHECK_SHOWN = 20 };
 
@@ -49,6 +53,14 @@ static inline void check_at(struct check_site *site, bool good) {
 		    .file = __FILE__, .condition = what_, .line = __LINE__};                               \
 		check_at(&check_here, false);                                                              \
 	} while (0)
+
+static inline bool check_thorough(void) {
+	return getenv("THOROUGH");
+}
+
+static inline void check_left_out(const char *what) {
+	printf("left out: %s: only with 'make test-all'\n", what);
+}
 
 static inline int check_done(const char *module) {
 	unsigned passed = 0, failed = 0;
