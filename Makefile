@@ -147,7 +147,9 @@ $(BUILD)/%.o: %.cc
 	$(Q)$(CXX) -std=c++11 $(CPPFLAGS) $(CFLAGS) $(if $(SAN),-fno-sanitize=vptr) -Wall -Wextra -MMD -MP -c -o $@ $<
 
 # A hundred test programs: each is linked with what it uses of an archive and of the libraries, which takes a tenth of the time,
-# and most of them do without LLVM.
+# and most of them do without LLVM.  Of the linkers of binutils, gold takes a third of the time, where it is.
+FAST_LINK := $(shell $(CC) -fuse-ld=gold -Wl,--version > /dev/null 2>&1 && echo -fuse-ld=gold)
+
 $(ARCHIVE): $(LIBRARY)
 	$(call say,pack  $@)
 	$(Q)rm -f $@ && $(AR) rcsT $@ $^
@@ -156,7 +158,7 @@ $(BUILD)/tests/unit/%.o: CFLAGS += -O1 -g1
 
 $(BUILD)/tests/%: $(BUILD)/tests/%.o $(ARCHIVE)
 	$(call say,link  $@)
-	$(Q)$(CC) $(LDFLAGS) -Wl,--as-needed -o $@ $^ $(LDLIBS)
+	$(Q)$(CC) $(LDFLAGS) $(FAST_LINK) -Wl,--as-needed -o $@ $^ $(LDLIBS)
 
 $(EXPLICIT): $(EXPLICIT_OBJECTS) | $(INDEX)
 	$(call say,link  $@)
