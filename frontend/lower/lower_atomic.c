@@ -3,9 +3,10 @@
  * access, and so is read-modify-write.  The lvalues of these accesses carry the memory order of the
  * operation.  Whether a weak compare-exchange may fail without reason, a model says.
  *
- * An order that is not a constant is sequential consistency, and so is one that the operation may
- * not have.  __sync_* are sequentially consistent, but for __sync_lock_test_and_set (acquire) and
- * __sync_lock_release (release).
+ * The code for an order that is not a constant, as in a function that passes its argument on, has
+ * the operation once for each order, and jumps to the one that is meant.  An order that the
+ * operation may not have is sequential consistency.  __sync_* are sequentially consistent, but for
+ * __sync_lock_test_and_set (acquire) and __sync_lock_release (release).
  */
 #include "frontend/lower/lower_atomic.h"
 
@@ -39,14 +40,91 @@ struct orders {
 	enum mem_order order, failure; /* failure: of a compare-exchange; PLAIN for all others */
 };
 
-/* What the argument for the order of an operation says.  The numbers are __ATOMIC_RELAXED to
- * __ATOMIC_SEQ_CST; bits above them are hints for the processor. */
-static enum mem_order order_of(const struct expr *e) {
-	enum { HINTS = 1 << 16 };
+/* --- Orders. --- */
+
+enum { HINTS = 1 << 16 }; /* bits above the order are hints for the processor */
+
+/* Of a number, __ATOMIC_RELAXED to __ATOMIC_SEQ_CST. */
+static enum mem_order order_numbered(uint64_t number) {
 	static const enum mem_order order[] = {MEM_RELAXED, MEM_CONSUME, MEM_ACQUIRE,
 	                                       MEM_RELEASE, MEM_ACQ_REL, MEM_SEQ_CST};
-	uint64_t number = e && e->kind == EXPR_CONST ? e->bits.lo % HINTS : UINT64_MAX;
+	number %= HINTS;
 	return number < sizeof order / sizeof *order ? order[number] : MEM_SEQ_CST;
+}
+
+/* The code of an operation for each order that 'value' may be.  If that is a constant, there is
+ * one:
+ *
+ *     struct each_order o = each_order(lw, value, all_orders);
+ *     while (order_next(lw, &o))
+ *         ... the code for o.order ...
+ */
+struct each_order {
+	const struct expr *value; /* NULL: the order is known */
+	const char *numbers;      /* what is still to come; at the end, everything else */
+	enum mem_order order;
+	uint32_t next, done; /* labels */
+	bool begun, ended;
+};
+
+/* The numbers of the orders that an operation may have, but the last. */
+static const char all_orders[] = "01234", load_orders[] = "012", store_orders[] = "03";
+
+/* 'e' as a constant, if nothing in it is a variable. */
+static bool is_computed(const struct expr *e) {
+	if (expr_is_lvalue(e))
+		return false;
+	for (uint32_t i = 0; i < e->nargs; i++)
+		if (!is_computed(e->arg[i]))
+			return false;
+	return true;
+}
+
+static const struct expr *order_value(struct lw *lw, CXCursor c, const struct expr *e) {
+	uint64_t number;
+	if (!e || !type_is_integer(e->type))
+		return NULL;
+	if (e->kind == EXPR_CONST || !is_computed(e) || !lw_eval_u64(c, &number))
+		return e;
+	return lw_int(lw, (int64_t)(number % HINTS));
+}
+
+static struct each_order each_order(struct lw *lw, const struct expr *value, const char *numbers) {
+	if (!value || value->kind == EXPR_CONST)
+		return (struct each_order){.order = value ? order_numbered(value->bits.lo) : MEM_SEQ_CST};
+	const struct type *type = type_c_int(lw->types);
+	value = lw_save(lw, expr_binary(lw->arena, EXPR_BITAND, type, lw_convert(lw, type, value),
+	                                lw_int(lw, HINTS - 1)));
+	return (struct each_order){.value = value, .numbers = numbers, .done = lw_label_new(lw)};
+}
+
+static bool order_next(struct lw *lw, struct each_order *o) {
+	if (!o->value) {
+		bool first = !o->begun;
+		o->begun = true;
+		return first;
+	}
+	if (o->begun) {
+		lw_scope_close(lw);
+		lw_goto(lw, o->done);
+		if (o->ended) {
+			lw_label_here(lw, o->done);
+			return false;
+		}
+		lw_label_here(lw, o->next);
+	}
+	o->begun = true;
+	o->ended = !*o->numbers;
+	o->order = o->ended ? MEM_SEQ_CST : order_numbered((uint64_t)(*o->numbers - '0'));
+	if (!o->ended) {
+		o->next = lw_label_new(lw);
+		lw_goto_if(lw, o->next,
+		           expr_binary(lw->arena, EXPR_NE, type_c_int(lw->types), o->value,
+		                       lw_int(lw, *o->numbers++ - '0')),
+		           NULL);
+	}
+	lw_scope_open(lw, false);
+	return true;
 }
 
 static enum mem_order load_order(enum mem_order order) {
@@ -317,13 +395,20 @@ static const struct expr *flag_byte(struct lw *lw, const struct expr *pointer) {
 	return lw_convert(lw, type_pointer(lw->types, byte), pointer);
 }
 
+static const struct expr *order_argument(struct lw *lw, CXCursor call, struct lw_args args,
+                                         uint32_t i) {
+	return i < args.n ? order_value(lw, clang_Cursor_getArgument(call, i), args.at[i]) : NULL;
+}
+
 static bool atomic_function(struct lw *lw, CXCursor call, const char *name,
                             const struct expr **value) {
 	const struct type *type = lw_rvalue_type(lw, call);
 	if (strstr(name, "_fence")) {
-		struct lw_args args = lw_arguments(lw, call, NULL);
-		if (strstr(name, "_thread_fence")) /* one for signals does not order threads */
-			lw_fence(lw, order_of(args.n ? args.at[0] : NULL));
+		struct each_order o =
+		    each_order(lw, order_argument(lw, call, lw_arguments(lw, call, NULL), 0), all_orders);
+		bool orders_threads = strstr(name, "_thread_fence"); /* not one for signals */
+		while (orders_threads && order_next(lw, &o))
+			lw_fence(lw, o.order);
 		return true;
 	}
 	if (strstr(name, "lock_free")) {
@@ -337,14 +422,22 @@ static bool atomic_function(struct lw *lw, CXCursor call, const char *name,
 		return false;
 	struct lw_args args = lw_arguments(lw, call, NULL);
 	const struct expr *byte = args.n ? flag_byte(lw, args.at[0]) : NULL;
-	enum mem_order order = order_of(args.n > 1 ? args.at[1] : NULL);
-	if (set && byte)
-		*value = lw_convert(
-		    lw, type, read_modify_write(lw, byte, lw_int(lw, 1), order, RMW_SET, false, false));
-	else if (byte)
-		store(lw, target(lw, byte), lw_int(lw, 0), order);
-	else
+	if (!byte) {
 		*value = lw_unsupported(lw, type, "%s", name);
+		return true;
+	}
+	byte = lw_pin_value(lw, byte);
+	struct each_order o =
+	    each_order(lw, order_argument(lw, call, args, 1), set ? all_orders : store_orders);
+	const struct expr *was = set ? lw_temp(lw, type_int(lw->types, 8, false)) : NULL;
+	while (order_next(lw, &o))
+		if (set)
+			lw_assign(lw, was,
+			          read_modify_write(lw, byte, lw_int(lw, 1), o.order, RMW_SET, false, false));
+		else
+			store(lw, target(lw, byte), lw_int(lw, 0), o.order);
+	if (set)
+		*value = lw_convert(lw, type, was);
 	return true;
 }
 
@@ -396,6 +489,13 @@ static struct operands operands(struct lw *lw, struct lw_kids kids) {
 	return o;
 }
 
+/* So that the code of each order finds the same values.  The order itself is saved already. */
+static void pin_operands(struct lw *lw, struct operands *o) {
+	for (size_t i = 0; i < o->n; i++)
+		if (o->at[i] && i != 1)
+			o->at[i] = lw_pin_value(lw, o->at[i]);
+}
+
 /* load, store, exchange of the GNU kind take values through pointers. */
 static bool through_memory(struct lw *lw, const char *name, struct operands o,
                            enum mem_order order) {
@@ -428,15 +528,42 @@ static bool is_weak(const char *name, struct operands o) {
 	return weak->kind != EXPR_CONST || weak->bits.lo;
 }
 
-static const struct expr *exchange_if(struct lw *lw, const char *name, struct operands o,
-                                      bool gnu) {
+static const struct expr *exchange_if(struct lw *lw, const char *name, struct operands o, bool gnu,
+                                      struct orders orders) {
 	if (o.n < 5)
 		return NULL;
 	const struct expr *desired = o.at[4];
 	if (gnu && !strstr(name, "_n"))
 		desired = target(lw, desired);
-	struct exchange x = {{order_of(o.at[1]), load_order(order_of(o.at[3]))}, is_weak(name, o)};
+	struct exchange x = {orders, is_weak(name, o)};
 	return compare_exchange(lw, o.at[0], o.at[2], false, desired, &x, NULL);
+}
+
+/* The operation with these orders.  *done: it has no result. */
+static const struct expr *atomic_operation(struct lw *lw, const char *name, struct operands o,
+                                           bool gnu, struct orders orders, bool *done) {
+	const struct expr *object = o.n ? target(lw, o.at[0]) : NULL;
+	enum mem_order order = orders.order;
+	if (gnu && (is(name, "load") || is(name, "store") || is(name, "exchange"))) {
+		*done = through_memory(lw, name, o, order);
+	} else if (is(name, "load") || is(name, "load_n")) {
+		return object ? load(lw, object, order) : NULL;
+	} else if (is(name, "store") || is(name, "store_n") || is(name, "init")) {
+		const struct expr *value = o.n > 1 ? o.at[o.n - 1] : NULL;
+		*done = object && value;
+		if (*done)
+			store(lw, object, value, is(name, "init") ? MEM_PLAIN : order);
+	} else if (starts_with(name, "exchange")) {
+		return o.n > 2 ? read_modify_write(lw, o.at[0], o.at[2], order, RMW_SET, false, false)
+		               : NULL;
+	} else if (starts_with(name, "compare_exchange")) {
+		return exchange_if(lw, name, o, gnu, orders);
+	} else if (starts_with(name, "fetch_") && o.n > 2) {
+		return read_modify_write(lw, o.at[0], o.at[2], order, rmw_named(name + 6), !gnu, false);
+	} else if (strstr(name, "_fetch") && o.n > 2) {
+		return read_modify_write(lw, o.at[0], o.at[2], order, rmw_named(name), !gnu, true);
+	}
+	return NULL;
 }
 
 const struct expr *lw_atomic_expr(struct lw *lw, CXCursor c, const char *full,
@@ -445,28 +572,31 @@ const struct expr *lw_atomic_expr(struct lw *lw, CXCursor c, const char *full,
 	const char *name = full + strlen(gnu ? "__atomic_" : "__c11_atomic_");
 	const struct type *type = lw_rvalue_type(lw, c);
 	struct operands o = operands(lw, kids);
-	const struct expr *e = NULL, *object = o.n ? target(lw, o.at[0]) : NULL;
-	enum mem_order order = order_of(o.n > 1 ? o.at[1] : NULL);
-	bool done = false;
-	if (gnu && (is(name, "load") || is(name, "store") || is(name, "exchange"))) {
-		done = through_memory(lw, name, o, order);
-	} else if (is(name, "load") || is(name, "load_n")) {
-		e = object ? load(lw, object, order) : NULL;
-	} else if (is(name, "store") || is(name, "store_n") || is(name, "init")) {
-		const struct expr *value = o.n > 1 ? o.at[o.n - 1] : NULL;
-		done = object && value;
-		if (done)
-			store(lw, object, value, is(name, "init") ? MEM_PLAIN : order);
-	} else if (starts_with(name, "exchange")) {
-		e = o.n > 2 ? read_modify_write(lw, o.at[0], o.at[2], order, RMW_SET, false, false) : NULL;
-	} else if (starts_with(name, "compare_exchange")) {
-		e = exchange_if(lw, name, o, gnu);
-	} else if (starts_with(name, "fetch_") && o.n > 2) {
-		e = read_modify_write(lw, o.at[0], o.at[2], order, rmw_named(name + 6), !gnu, false);
-	} else if (strstr(name, "_fetch") && o.n > 2) {
-		e = read_modify_write(lw, o.at[0], o.at[2], order, rmw_named(name), !gnu, true);
+	bool loads = starts_with(name, "load"), stores = starts_with(name, "store");
+	bool exchanges = starts_with(name, "compare_exchange");
+	const struct expr *first = o.n > 1 ? order_value(lw, kids.at[1], o.at[1]) : NULL;
+	const struct expr *second = exchanges && o.n > 3 ? order_value(lw, kids.at[3], o.at[3]) : NULL;
+	struct each_order success = each_order(lw, first,
+	                                       loads    ? load_orders
+	                                       : stores ? store_orders
+	                                                : all_orders);
+	const struct expr *result = NULL, *e = NULL;
+	bool done = false, split = success.value || (second && second->kind != EXPR_CONST);
+	if (split)
+		pin_operands(lw, &o);
+	if (split && type->kind != TYPE_VOID)
+		result = lw_temp(lw, type);
+	while (order_next(lw, &success)) {
+		struct each_order failure = each_order(lw, second, load_orders);
+		while (order_next(lw, &failure)) {
+			struct orders orders = {success.order,
+			                        exchanges ? load_order(failure.order) : MEM_PLAIN};
+			e = atomic_operation(lw, name, o, gnu, orders, &done);
+			if (result && e)
+				lw_assign(lw, result, e);
+		}
 	}
 	if (done)
 		return NULL;
-	return e ? lw_convert(lw, type, e) : lw_unsupported(lw, type, "%s", full);
+	return e ? lw_convert(lw, type, result ? result : e) : lw_unsupported(lw, type, "%s", full);
 }

@@ -268,6 +268,25 @@ def as_structures(text, part):
     return re.sub(r"(\w+) = (atomic_load_explicit\(&\w+, \w+\));", r"{ struct pair both = \2; \1 = both.a == both.b ? (int)both.a : 77; }", text)
 
 
+PASSED = """
+static inline void put(atomic_int *p, int v, memory_order o) { atomic_store_explicit(p, v, o); }
+static inline int get(atomic_int *p, memory_order o) { return atomic_load_explicit(p, o); }
+static inline int add(atomic_int *p, int v, memory_order o) { return atomic_fetch_add_explicit(p, v, o); }
+static inline int swap(atomic_int *p, int v, memory_order o) { return atomic_exchange_explicit(p, v, o); }
+static int cas(atomic_int *p, int *old, int v, memory_order o, memory_order f) { return atomic_compare_exchange_strong_explicit(p, old, v, o, f); }
+static void fence(memory_order o) { atomic_thread_fence(o); }
+"""
+PASSING = {"store": "put", "load": "get", "fetch_add": "add", "exchange": "swap", "compare_exchange_strong": "cas"}
+
+
+def as_passed(text):
+    """The C of to_c with functions that have the order as a parameter."""
+    head, threads, rest = text.partition("static void *t")
+    rest = re.sub(r"\batomic_thread_fence\(", "fence(", rest)
+    rest = re.sub(rf"\batomic_({'|'.join(PASSING)})_explicit\(", lambda m: PASSING[m[1]] + "(", rest)
+    return head + PASSED + threads + rest
+
+
 # ---- C in ------------------------------------------------------------------------------------------------------------
 
 ORDER = r"memory_order_(\w+)"
