@@ -177,10 +177,22 @@ static void read_value(void *to, const struct conversion *c, int number) {
 	__mc_input(to, size, shown_as(c->kind));
 }
 
+/* Is the first thing that is read a word or a character?  Every text but none at all has one. */
+static int begins_with_any(const char *format) {
+	struct conversion c;
+	while (is_space(*format))
+		format++;
+	if (*format != '%')
+		return 0;
+	parse_conversion(format + 1, &c);
+	return !c.suppressed && c.length == 0 && (c.kind == 's' || c.kind == 'c');
+}
+
 static int scan(const char *format, struct scan_arguments *a) {
 	int done = __mc_nondet_int(), n = 0;
 	struct conversion c;
 	__mc_assume(done >= -1 && done <= count_assigned(format));
+	__mc_assume(done != 0 || !begins_with_any(format));
 	while (*format != 0) {
 		if (*format++ != '%')
 			continue;
