@@ -356,6 +356,10 @@ fuzz-guess: all
 fuzz-established: all
 	@scripts/fuzz/fuzz-established --count $(or $(COUNT),1000) --seed $(or $(SEED),1)
 
+# Random programs that read text from outside, against the compiled program over all short texts.
+fuzz-text: all $(SERVER)
+	@scripts/fuzz/fuzz-text --jobs $(JOBS) --count $(or $(COUNT),1000) --seed $(or $(SEED),1) $(if $(TIME),--time $(TIME))
+
 # Random sequential programs over memory: what is read and written with different sizes at symbolic places, against the compiled program.
 fuzz-loops: all $(SERVER)
 	@scripts/fuzz/fuzz-loops --jobs $(JOBS) --count $(or $(COUNT),1000) --seed $(or $(SEED),1) $(if $(TIME),--time $(TIME))
@@ -490,4 +494,4 @@ clean:
 -include $(OBJECTS:.o=.d) $(CHECK_OBJECTS:.o=.d) $(UNIT:=.d) $(FUZZ:=.d) $(BENCH:=.d) $(EXPLICIT_OBJECTS:.o=.d)
 
 .SECONDARY:
-.PHONY: all objects tests test test-all test-part test-san test-clang test-arch test-browser test-outside test-slurm test-mutations fuzz fuzz-cache fuzz-calls fuzz-csmith fuzz-input fuzz-established fuzz-guess fuzz-libraries fuzz-long fuzz-loops fuzz-options fuzz-outcomes fuzz-proofs fuzz-rewrites fuzz-types bench-ase15 bench-batch bench-certificates bench-cliffs bench-confirm bench-cover bench-coverage bench-default bench-fm09 bench-icse11 bench-lock-free bench-mm bench-mpc bench-mutants bench-order bench-sc bench-solvers bench-tdv bench-why demo man completions dist deb test-deb install uninstall clean FORCE
+.PHONY: all objects tests test test-all test-part test-san test-clang test-arch test-browser test-outside test-slurm test-mutations fuzz fuzz-cache fuzz-calls fuzz-csmith fuzz-input fuzz-established fuzz-guess fuzz-libraries fuzz-long fuzz-loops fuzz-options fuzz-outcomes fuzz-proofs fuzz-rewrites fuzz-text fuzz-types bench-ase15 bench-batch bench-certificates bench-cliffs bench-confirm bench-cover bench-coverage bench-default bench-fm09 bench-icse11 bench-lock-free bench-mm bench-mpc bench-mutants bench-order bench-sc bench-solvers bench-tdv bench-why demo man completions dist deb test-deb install uninstall clean FORCE
