@@ -54,8 +54,16 @@ uint32_t memory_static(struct symex *x, struct symbol *s) {
 	return id;
 }
 
-/* The content that an access reads or writes; NULL: the access is certainly invalid.  *ended: the
- * condition under which the object has ended; false if the pointer is to no object. */
+/* Contents count in 32 bits: is the access inside the object, but behind what they reach? */
+static term is_far(struct symex *x, uint32_t object, uint64_t at, uint64_t bytes) {
+	if (x->address_bits <= 32 || at <= UINT32_MAX - bytes || at > UINT64_MAX - bytes)
+		return term_false(x->ts);
+	return term_ule(x->ts, term_u64(x->ts, x->address_bits, at + bytes), x->object.at[object].size);
+}
+
+/* The content that an access reads or writes; NULL: the access is not modelled, or certainly
+ * invalid.  *ended: the condition under which the object has ended; false if the pointer is to no
+ * object. */
 static const struct content *usable(struct symex *x, struct state *st, const struct pointee *p,
                                     struct scalar a, term *ended) {
 	uint64_t at;
@@ -66,8 +74,13 @@ static const struct content *usable(struct symex *x, struct state *st, const str
 	if (term_is_true(x->ts, *ended))
 		return NULL;
 	if (term_get_u64(x->ts, p->offset, &at) && !content_reaches(x, p->object, at, a.bytes) &&
-	    !(x->config->unchecked_access && content_reaches(x, p->object, at, 1)))
+	    !(x->config->unchecked_access && content_reaches(x, p->object, at, 1))) {
+		term far = is_far(x, p->object, at, a.bytes);
+		if (!term_is_false(x->ts, far))
+			symex_unsupported(x, st, term_and(x->ts, p->guard, far),
+			                  "an access behind the first 4 GiB of an object");
 		return NULL;
+	}
 	return memory_get(x, st, p->object);
 }
 
