@@ -112,15 +112,16 @@ enum __mc_sync {
 	__mc_sync_join,
 	__mc_sync_once,
 	__mc_sync_futex,
-	__mc_sync_input,  /* something to read from a pipe or socket of the program */
-	__mc_sync_room,   /* room to write there */
-	__mc_sync_event,  /* of poll and its kin */
-	__mc_sync_stream, /* the lock of a stream of stdio */
-	__mc_sync_file,   /* a lock on a file */
-	__mc_sync_child,  /* the end of a child process */
-	__mc_sync_signal, /* of the program, or from outside */
-	__mc_sync_sender, /* waits are those of the thread that sends signals from outside */
-	__mc_sync_turn,   /* of no model: a witness says which thread comes next */
+	__mc_sync_input,      /* something to read from a pipe or socket of the program */
+	__mc_sync_room,       /* room to write there */
+	__mc_sync_event,      /* of poll and its kin */
+	__mc_sync_connection, /* of accept and its kin, which somebody outside may end, too */
+	__mc_sync_stream,     /* the lock of a stream of stdio */
+	__mc_sync_file,       /* a lock on a file */
+	__mc_sync_child,      /* the end of a child process */
+	__mc_sync_signal,     /* of the program, or from outside */
+	__mc_sync_sender,     /* waits are those of the thread that sends signals from outside */
+	__mc_sync_turn,       /* of no model: a witness says which thread comes next */
 };
 
 /* Lowered by the frontend to ATOMIC_BEGIN and ATOMIC_END: */

@@ -54,6 +54,12 @@ struct schedules {             /* which interleavings are explored, and how */
 	uint32_t buffer_bound; /* stores in the buffer of a thread, where the model has buffers */
 };
 
+/* --outsiders-connect: 0, the program alone connects to its sockets; 1, others do so, too.  A
+ * program that connects to none of them is searched again with others alone; a result says by the
+ * first of these, an option among its assumptions, that it does. */
+#define OWN_CONNECTION "has-connected-to-itself"
+enum { OUTSIDERS_ALONE = 2 };
+
 struct environment { /* what the environment may do: symex/environment.def */
 #define ENVIRONMENT(field, name, assumption) uint32_t field;
 #include "symex/environment.def"

@@ -1,5 +1,7 @@
 #include "tasks/pipeline.h"
 
+#include <string.h>
+
 #include "cli/files/test_suite.h"
 #include "cli/options/paths.h"
 #include "cli/options/prediction.h"
@@ -8,6 +10,7 @@
 #include "cli/session/progress.h"
 #include "cli/session/state_file.h"
 #include "cli/session/verdicts.h"
+#include "symex/config.h"
 #include "symex/strategy.h"
 #include "symex/symex.h"
 #include "tasks/linpoints.h"
@@ -26,6 +29,8 @@ struct pipeline {
 	struct slice_result slice; /* if it is */
 	bool sliced;
 	bool refuted;             /* what was found for the slice is not a result of the program */
+	bool needs_outsiders;     /* it waits for connections, and makes none to itself */
+	bool has_outsiders;       /* of this attempt */
 	struct config *config;    /* of this attempt */
 	struct goto_prog *prog;   /* after the passes */
 	struct weak_place weak;   /* of the program before it was sliced */
@@ -145,6 +150,21 @@ static void end(struct pipeline *p) {
 	p->config->symex.cover = NULL;
 }
 
+static bool assumes(const struct result *r, const char *option) {
+	for (size_t i = 0; i < r->assumption.n; i++)
+		if (!strcmp(r->assumption.at[i].option, option))
+			return true;
+	return false;
+}
+
+/* The search was made for connections of the program with itself.  If there are none, somebody
+ * outside is who connects. */
+static void look_at_connections(struct pipeline *p, struct result *r) {
+	p->needs_outsiders = assumes(r, "outsiders-connect") && !assumes(r, OWN_CONNECTION) &&
+	                     r->verdict != VERDICT_UNSAFE && !p->refuted && !symex_is_interrupted();
+	result_drop_assumption(r, OWN_CONNECTION);
+}
+
 /* --- The whole. --- */
 
 static struct result *search(void *self, struct verification *v) {
@@ -161,6 +181,7 @@ static struct result *search(void *self, struct verification *v) {
 		begin(p);
 		decide(p, result);
 		end(p);
+		look_at_connections(p, result);
 		remarks_end(result, p->o, p->config, p->prog);
 	}
 	vec_free(&p->image);
@@ -168,9 +189,12 @@ static struct result *search(void *self, struct verification *v) {
 	return result;
 }
 
-/* Again: without the slice that has not decided. */
+/* Again: with others that connect; without the slice that has not decided. */
 static void change(void *self, struct config *config) {
 	struct pipeline *p = self;
+	p->has_outsiders |= p->needs_outsiders;
+	if (p->has_outsiders)
+		config->symex.environment.outsiders_connect = OUTSIDERS_ALONE;
 	if (!p->refuted)
 		return;
 	certificate_again(config);
@@ -180,7 +204,7 @@ static void change(void *self, struct config *config) {
 static bool goes_on(void *self, const struct result *unused) {
 	const struct pipeline *p = self;
 	(void)unused;
-	return p->refuted && p->may_slice;
+	return p->needs_outsiders || (p->refuted && p->may_slice);
 }
 
 struct result *pipeline_verify(struct verification *v) {

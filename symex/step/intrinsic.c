@@ -317,6 +317,13 @@ static uint32_t input_reads(struct symex *x) {
 	return e->input_reads;
 }
 
+/* tasks/pipeline.c looks for it in the result, and takes it away. */
+static uint32_t note_own_connection(struct symex *x) {
+	if (!symex_is_concrete(x))
+		result_assume(x->result, "the program connects to itself", OWN_CONNECTION);
+	return 0;
+}
+
 /* The value of an option about the environment.  If the environment may not do something, a proof
  * lists that as an assumption. */
 static uint32_t option_value(struct symex *x, const char *name) {
@@ -336,6 +343,10 @@ static uint32_t option_value(struct symex *x, const char *name) {
 		return x->engine->summaries.exist;
 	if (!strcmp(name, "conditions-are-destroyed")) /* models that nothing calls are left out */
 		return defines(x->prog, "pthread_cond_destroy");
+	if (!strcmp(name, "connects-to-itself"))
+		return e->outsiders_connect != OUTSIDERS_ALONE;
+	if (!strcmp(name, "has-connected-to-itself"))
+		return note_own_connection(x);
 	if (!strcmp(name, "semaphores-count-waiters"))
 		return e->sem_value_may_be_negative;
 	const struct {

@@ -76,6 +76,8 @@ uint32_t wait_property(struct symex *x, const struct state *st) {
 
 bool wait_is_for_signal(const struct symex *x, const struct state *st) {
 	const struct ins *i = wait_ins(st);
+	if (i && i->sync == SYNC_CONNECTION)
+		return true;
 	return i && i->sync == SYNC_SIGNAL && x->config->environment.signals > 0;
 }
 

@@ -28,7 +28,8 @@ bool wait_is_for_end(const struct symex *, const struct ins *wait);
 bool wait_has_one_ender(const struct symex *, const struct ins *wait);
 term wait_object(struct symex *, struct state *); /* pointer to the object waited for; or null */
 
-/* A wait for a signal that the environment may send is no deadlock. */
+/* A wait for a signal that the environment may send, or for a connection that somebody outside may
+ * make, is no deadlock. */
 bool wait_is_for_signal(const struct symex *, const struct state *);
 /* Is the thread one of a model that only sends signals?  Deadlock checks ignore it. */
 bool wait_is_sender(const struct state *);

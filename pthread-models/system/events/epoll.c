@@ -1,4 +1,5 @@
 /* epoll: lists of files, and waiting for their events. */
+#include "../sockets/inside.h"
 #include "special.h"
 
 enum { EPOLL_ADD = 1, EPOLL_DEL = 2, EPOLL_MOD = 3, INTERESTS = 16 };
@@ -88,6 +89,17 @@ static int why_not_watched(const struct file *f) {
 	return !IS_OPEN_ENVIRONMENT() || __mc_nondet_bool() ? EPERM : 0;
 }
 
+/* Where something arrives that is inside the program; or NULL. */
+static const struct channel *input_of(const struct file *f) {
+#ifdef USES_connect
+	if (f->kind == FILE_SOCKET && f->in == NULL) {
+		const struct socket *s = f->object;
+		return s->listener != NULL ? &s->listener->arrivals : NULL;
+	}
+#endif
+	return f->in;
+}
+
 static void set_interest(struct epoll *e, struct interest *it, struct file *f, int fd,
                          const struct epoll_entry *new) {
 	it->file = f;
@@ -96,7 +108,7 @@ static void set_interest(struct epoll *e, struct interest *it, struct file *f, i
 	it->data = new->data;
 	it->is_off = it->seen_end = 0;
 	it->is_new = 1;
-	it->seen = f->in != NULL ? f->in->arrivals : 0;
+	it->seen = input_of(f) != NULL ? input_of(f)->arrivals : 0;
 	e->changes++;
 }
 
@@ -168,8 +180,9 @@ static int has_ended(const struct file *f) {
 static int is_edge(const struct interest *it, int events) {
 	if (it->is_new)
 		return 1;
-	if ((events & ~(EVENTS_OUT)) != 0 && it->file->in != NULL &&
-	    (it->file->in->arrivals != it->seen || has_ended(it->file) != it->seen_end))
+	const struct channel *in = input_of(it->file);
+	if ((events & ~(EVENTS_OUT)) != 0 && in != NULL &&
+	    (in->arrivals != it->seen || has_ended(it->file) != it->seen_end))
 		return 1;
 	return (events & EVENTS_OUT) != 0 && __mc_nondet_bool();
 }
@@ -194,7 +207,7 @@ static void report(struct interest *it) {
 		it->is_off = 1;
 	if ((it->events & EPOLL_EDGE) != 0) {
 		it->is_new = 0;
-		it->seen = it->file->in != NULL ? it->file->in->arrivals : 0;
+		it->seen = input_of(it->file) != NULL ? input_of(it->file)->arrivals : 0;
 		it->seen_end = has_ended(it->file);
 	}
 }
@@ -247,7 +260,7 @@ static int wait_for_list(struct epoll *e, struct epoll_entry *to, int most, int 
 	while (ready == 0 && open == 0 && limit == WAITS_FOREVER && !cancelled && !comes &&
 	       !INTERRUPTED(waiter)) {
 		struct watches w;
-		w.n = 0;
+		w.n = w.for_outside = 0;
 		for (int i = 0; i < INTERESTS; i++)
 			add_interest(&w, &e->at[i]);
 		int seen = e->changes;

@@ -1,4 +1,5 @@
 /* Which files are ready, and waiting for it. */
+#include "../sockets/inside.h"
 #include "special.h"
 
 /* --- What is ready. --- */
@@ -19,6 +20,8 @@ static int pair_events(const struct file *f) {
 	int both = s->type != SOCKET_DATAGRAM; /* ends know of each other */
 	int no_input = f->in->readers == 0 || (both && f->in->writers == 0);
 	int no_output = f->out->writers == 0 || (both && (f->out->readers == 0 || f->out->is_gone));
+	if (IS_TCP(s))
+		no_output = f->out->writers == 0 || f->in->is_reset || f->out->is_gone > 1;
 	int events = EVENTS_OUT;
 	if (!IS_EMPTY(f->in))
 		events |= EVENTS_IN;
@@ -26,9 +29,24 @@ static int pair_events(const struct file *f) {
 		events |= EVENTS_IN | EVENT_PEER_SHUT;
 	if (no_input && no_output)
 		events |= EVENT_HANG_UP;
-	if (f->in->is_reset)
+	if (f->in->is_reset || (IS_TCP(s) && f->out->is_gone == 2))
 		events |= EVENT_ERROR;
 	return events;
+}
+
+static int listener_events(const struct socket *s, int *may) {
+#ifdef USES_connect
+	if (s->listener != NULL) {
+		int who = WHO_CONNECTS();
+		int waits = !IS_EMPTY(&s->listener->arrivals);
+		if (who == BOTH_CONNECT && !waits)
+			*may = EVENTS_IN;
+		return waits ? EVENTS_IN : 0;
+	}
+#endif
+	(void)s;
+	*may = EVENTS_IN;
+	return 0;
 }
 
 static int socket_events(const struct file *f, int *may) {
@@ -40,9 +58,11 @@ static int socket_events(const struct file *f, int *may) {
 	if (!connects)
 		*may = EVENTS_IN | EVENTS_OUT | (always & EVENT_ERROR);
 	else if (s->state == SOCKET_LISTENING)
-		*may = EVENTS_IN;
+		return listener_events(s, may);
 	else if (s->state == SOCKET_CONNECTED)
 		*may = EVENTS_IN | EVENTS_OUT | EVENT_URGENT | EVENT_PEER_SHUT | always;
+	else if (s->state == SOCKET_CONNECTING && s->error != 0)
+		return EVENTS_IN | EVENTS_OUT | EVENT_PEER_SHUT | EVENT_ERROR | EVENT_HANG_UP;
 	else if (s->state == SOCKET_CONNECTING)
 		*may = EVENTS_OUT | (always != 0 ? EVENTS_IN | EVENT_PEER_SHUT | always : 0);
 	else
@@ -142,6 +162,13 @@ void __model_add_watch(struct watches *all, const struct file *f, int asked,
 	switch (f->kind) {
 	case FILE_SOCKET: {
 		const struct socket *s = f->object;
+#ifdef USES_connect
+		if (f->in == NULL) { /* it listens */
+			all->for_outside = 1;
+			watch_input(w, &s->listener->arrivals, asked, edge);
+			return;
+		}
+#endif
 		if ((asked & EVENTS_IN) == 0)
 			__mc_unsupported("a wait for a socket pair that asks neither for input nor output");
 		watch_input(w, f->in, asked, edge);
@@ -186,6 +213,16 @@ void __model_wait_for_watches(struct watches *all, int waiter, const int *change
 		__mc_wait_until(WATCH_ENDS_16(w) | (*changes != seen) | CANCELLED(self) |
 		                    (((__model_pending[0] | __model_pending[1 + me]) & let) != 0),
 		                __mc_sync_event, NULL, -1);
+		return;
+	}
+#endif
+#ifdef USES_connect
+	if (all->for_outside) {
+		for (int i = all->n; i < WATCHES; i++)
+			all->at[i] = no_watch;
+		__mc_wait_until(WATCH_ENDS_16(w) | (*changes != seen) | CANCELLED(self) |
+		                    INTERRUPTED(waiter),
+		                __mc_sync_connection, NULL, -1);
 		return;
 	}
 #endif

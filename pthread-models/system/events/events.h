@@ -43,6 +43,7 @@ enum { WATCHES = 16 };
 
 struct watches {
 	int n;
+	int for_outside; /* somebody outside, too, may end the wait, who does not (inside.h) */
 	struct watch at[WATCHES];
 };
 

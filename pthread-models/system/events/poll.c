@@ -40,7 +40,7 @@ static int wait_for_all(struct polled *p, int n, int limit, int waiter) {
 #endif
 	if (ready == 0 && open == 0 && !comes && limit == WAITS_FOREVER) {
 		struct watches w;
-		w.n = 0;
+		w.n = w.for_outside = 0;
 		for (int i = 0; i < n; i++)
 			__model_add_watch(&w, p[i].file, p[i].asked, NULL);
 		__mc_atomic_end();

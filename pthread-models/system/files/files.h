@@ -47,7 +47,8 @@ struct channel {          /* bytes that go one way, in order */
 	size_t first, end;    /* what was written and not read yet is byte[first], ..., byte[end - 1] */
 	int readers, writers; /* open files */
 	int writes;           /* that are not read yet; of sockets, as the next two */
-	int is_gone;          /* who read it has closed its socket; 2: and a sender knows */
+	int is_gone;          /* who read it has closed its socket; 2: and a sender knows; of TCP: and
+	                         what was sent then got lost, which the sender knows (3) or not (2) */
 	unsigned arrivals;    /* how often something was written; of files that epoll watches */
 	int is_reset;         /* who wrote it has closed its socket without reading all it was sent */
 	unsigned char *byte;

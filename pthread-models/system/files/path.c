@@ -50,6 +50,9 @@ static int remove_file(const char *path) {
 #ifdef USES_flock
 	__model_forget_path(path);
 #endif
+#ifdef USES_connect
+	__model_forget_name(path);
+#endif
 	(void)path;
 	return 0;
 }

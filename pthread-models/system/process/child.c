@@ -1,4 +1,5 @@
 /* fork, and waiting for children. */
+#include "../sockets/inside.h"
 #include "process.h"
 
 /* --- Making one. --- */
@@ -26,6 +27,9 @@ int __model_is_child(int pid) {
 
 /* Both processes have the descriptors, so both read and write there. */
 void __model_share_files(void) {
+#ifdef USES_connect
+	__model_share_names();
+#endif
 	for (int i = 3; i < DESCRIPTORS && i < __model_files_end; i++) {
 		struct file *f = &__model_files[i];
 		if (f->uses != 0 && (f->kind == FILE_EVENT || f->kind == FILE_EPOLL))

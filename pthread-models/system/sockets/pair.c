@@ -2,7 +2,7 @@
  *
  * When the buffers of the system are full depends on its settings and on the size of each message.
  * Before any Linux would make a sender wait, nothing does; from there on it is UNKNOWN. */
-#include "socket.h"
+#include "inside.h"
 
 enum { MANY_WRITES = 200, MANY_DATAGRAMS = 10 };
 
@@ -19,7 +19,10 @@ static int leaves_unread(const struct file *f) {
  * received.  'readers' is 0 only after shutdown: a thread that waits here while another one closes
  * the descriptor is not woken by that. */
 void __model_drop_socket(struct file *f) {
-	const struct socket *s = f->object;
+	struct socket *s = f->object;
+#ifdef USES_connect
+	__model_unbind(s);
+#endif
 	if (f->in == NULL)
 		return;
 	f->in->is_gone = 1;
@@ -81,6 +84,8 @@ ssize_t __model_receive_inside(const struct socket_now *now, void *to, size_t n,
 	if (c->is_reset && !(is_stream && is_there)) {
 		is_reset = 1;
 		is_there = c->is_reset = 0;
+		if (IS_TCP(&now->is))
+			now->out->is_gone = 3;
 	}
 	if (is_there)
 		done = take_message(now, to, n, flags, &whole);
@@ -120,6 +125,25 @@ static void put_message(const struct socket_now *now, const void *from, size_t n
 	c->writes++;
 }
 
+int __model_is_broken(const struct socket_now *now) {
+	return now->in->is_reset || now->out->is_gone > 1;
+}
+
+/* In an atomic section.  What is sent first after the other end was closed gets lost, and breaks
+ * the connection; shutdown there changes nothing here. */
+static int why_no_tcp(const struct socket_now *now) {
+	if (now->in->is_reset) {
+		now->in->is_reset = 0;
+		now->out->is_gone = 3;
+		return ECONNRESET;
+	}
+	if (now->out->writers == 0)
+		return EPIPE;
+	if (now->out->is_gone == 2)
+		now->out->is_gone = 3;
+	return now->out->is_gone == 3 ? EPIPE : 0;
+}
+
 ssize_t __model_send_inside(const struct socket_now *now, const void *from, size_t n, int flags) {
 	struct channel *c = now->out;
 	int is_datagram = now->is.type == SOCKET_DATAGRAM, is_stream = now->is.type == SOCKET_STREAM;
@@ -127,7 +151,13 @@ ssize_t __model_send_inside(const struct socket_now *now, const void *from, size
 	if (n > CHANNEL_SIZE - 8)
 		__mc_unsupported("a socket pair with so much unread that its buffer may be full");
 	__mc_atomic_begin();
-	if (!is_stream && !is_datagram && now->in->is_reset) {
+	if (IS_TCP(&now->is)) {
+		error = why_no_tcp(now);
+		if (error == 0 && !c->is_gone)
+			put_message(now, from, n);
+		else if (error == 0)
+			c->is_gone = 2;
+	} else if (!is_stream && !is_datagram && now->in->is_reset) {
 		error = ECONNRESET;
 		now->in->is_reset = 0;
 	} else if (c->writers == 0) {

@@ -1,5 +1,5 @@
 /* Sockets: how they are made, bound, connected. */
-#include "socket.h"
+#include "inside.h"
 
 struct file *__model_add_socket(int domain, int type, int flags, int state) {
 	struct file *f = __model_add_file(FILE_SOCKET, ACCESS_BOTH | flags);
@@ -7,7 +7,9 @@ struct file *__model_add_socket(int domain, int type, int flags, int state) {
 	s->domain = domain;
 	s->type = type;
 	s->state = state;
-	s->shut = s->timed = s->error = s->wants_control = 0;
+	s->shut = s->timed = s->error = s->wants_control = s->reuses = 0;
+	s->self = s->peer = NULL;
+	s->listener = NULL;
 	f->object = s;
 	return f;
 }
@@ -208,10 +210,14 @@ int bind(int fd, const void *address, unsigned length) {
 	if (error != 0)
 		return __model_error(error);
 	__mc_atomic_begin();
-	if (now.object->state == SOCKET_NEW)
+#ifdef USES_connect
+	if (__mc_option("connects-to-itself"))
+		error = __model_bind_inside(now.object, address, length);
+#endif
+	if (error == 0 && now.object->state == SOCKET_NEW)
 		now.object->state = SOCKET_BOUND;
 	__mc_atomic_end();
-	return 0;
+	return error != 0 ? __model_error(error) : 0;
 }
 
 int listen(int fd, int backlog) {
@@ -226,16 +232,18 @@ int listen(int fd, int backlog) {
 		return ERROR(EINVAL);
 	if (s->domain != DOMAIN_UNIX && s->state != SOCKET_LISTENING && FAILS())
 		return ERROR(EADDRINUSE);
-	if (s->state == SOCKET_LISTENING)
-		return 0;
 	__mc_atomic_begin();
+#ifdef USES_connect
+	if (__mc_option("connects-to-itself"))
+		__model_listen_inside(now.object, backlog);
+#endif
 	now.object->state = SOCKET_LISTENING;
 	__mc_atomic_end();
 	return 0;
 }
 
-/* Somebody outside connects. */
-static int accept_outside(int fd, void *address, unsigned *length, int flags) {
+/* Somebody outside connects, or the program itself. */
+static int accept_any(int fd, void *address, unsigned *length, int flags) {
 	struct socket_now now;
 	if ((flags & ~(OPEN_NONBLOCK | OPEN_CLOEXEC)) != 0)
 		return ERROR(EINVAL);
@@ -247,6 +255,15 @@ static int accept_outside(int fd, void *address, unsigned *length, int flags) {
 	if (s->state != SOCKET_LISTENING)
 		return ERROR(EINVAL);
 	int waits = (now.flags & OPEN_NONBLOCK) == 0;
+#ifdef USES_connect
+	if (address != NULL && (int)*length < 0)
+		return ERROR(EINVAL);
+	if (FAILS())
+		return ERROR(ECONNABORTED, EMFILE, ENFILE, ENOBUFS, ENOMEM, EPERM, EPROTO);
+	int taken = __model_accept_inside(&now, address, length, flags);
+	if (taken != SOMEBODY_OUTSIDE)
+		return taken;
+#endif
 	if (waits && __model_wait_outside() != 0)
 		return ERROR(EINTR);
 	if (FAILS()) {
@@ -266,12 +283,12 @@ static int accept_outside(int fd, void *address, unsigned *length, int flags) {
 
 int accept(int fd, void *address, unsigned *length) {
 	CANCELLATION_POINT();
-	return accept_outside(fd, address, length, 0);
+	return accept_any(fd, address, length, 0);
 }
 
 int accept4(int fd, void *address, unsigned *length, int flags) {
 	CANCELLATION_POINT();
-	return accept_outside(fd, address, length, flags);
+	return accept_any(fd, address, length, flags);
 }
 
 #define CONNECT_ERRORS                                                                             \
@@ -310,7 +327,7 @@ static int connect_datagrams(struct socket_now *now, const void *address, unsign
 
 /* A connect without waiting was begun before. */
 static int connect_again(struct socket_now *now) {
-	if (now->is.error == 0 && __mc_nondet_bool()) {
+	if (now->is.error == 0 && (now->in != NULL || __mc_nondet_bool())) {
 		change_state(now->object, SOCKET_CONNECTED);
 		return 0;
 	}
@@ -347,6 +364,9 @@ int connect(int fd, const void *address, unsigned length) {
 		return ERROR(EISCONN);
 	if (s->state == SOCKET_CONNECTING)
 		return connect_again(&now);
+	int inside = __model_connect_inside(&now, address, length);
+	if (inside != SOMEBODY_OUTSIDE)
+		return inside;
 	if ((now.flags & OPEN_NONBLOCK) != 0 && s->domain != DOMAIN_UNIX && __mc_nondet_bool()) {
 		change_state(now.object, SOCKET_CONNECTING);
 		return __model_error(EINPROGRESS);

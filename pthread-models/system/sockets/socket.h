@@ -1,8 +1,8 @@
 /* pthread-models/system/sockets/socket.h -- sockets.
  *
- * Both ends of a socket pair are in the program: a channel leads each way, and what is sent is what
- * is received.  All other sockets are connected with somebody outside, who may send anything at any
- * time, also one that the program connects with an address it listens at itself.
+ * Both ends of a socket pair are in the program, and of a connection with an address at which it
+ * listens itself (inside.h): a channel leads each way, and what is sent is what is received.  All
+ * other sockets are connected with somebody outside, who may send anything at any time.
  *
  * The state of a socket is read and written in atomic sections; a call that changes nothing takes a
  * copy of what it needs. */
@@ -33,11 +33,14 @@ enum { TIMED_TO_RECEIVE = 1, TIMED_TO_SEND = 2 };
 
 struct socket { /* struct file.object */
 	int domain, type;
-	int state;         /* of socket_state */
-	int shut;          /* of SHUT_ */
-	int timed;         /* of TIMED_: a time limit was set */
-	int error;         /* which getsockopt tells next */
-	int wants_control; /* an option was set that may bring control data */
+	int state;                 /* of socket_state */
+	int shut;                  /* of SHUT_ */
+	int timed;                 /* of TIMED_: a time limit was set */
+	int error;                 /* which getsockopt tells next */
+	int wants_control;         /* an option was set that may bring control data */
+	int reuses;                /* an address, after SO_REUSEADDR; 2: SO_REUSEPORT */
+	struct name *self, *peer;  /* of connections inside the program (inside.h); or NULL */
+	struct listener *listener; /* the same */
 };
 
 struct socket_now { /* what a call needs to know */
@@ -80,6 +83,7 @@ void __model_tell_sender(const struct socket_now *, void *address, unsigned *len
 /* The same of a pair. */
 ssize_t __model_receive_inside(const struct socket_now *, void *to, size_t n, int flags, int *told);
 ssize_t __model_send_inside(const struct socket_now *, const void *from, size_t n, int flags);
+int __model_is_broken(const struct socket_now *); /* of TCP: by the other end */
 
 /* read and write. */
 ssize_t __model_socket_read(struct file *, void *to, size_t n);

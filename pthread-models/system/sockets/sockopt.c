@@ -1,13 +1,15 @@
 /* What is asked about sockets, and what is set. */
-#include "socket.h"
+#include "inside.h"
 
 enum { /* of level 1, SOL_SOCKET */
 	   LEVEL_SOCKET = 1,
+	   OPTION_REUSE_ADDRESS = 2,
 	   OPTION_TYPE = 3,
 	   OPTION_ERROR = 4,
 	   OPTION_SEND_BUFFER = 7,
 	   OPTION_RECEIVE_BUFFER = 8,
 	   OPTION_LINGER = 13,
+	   OPTION_REUSE_PORT = 15,
 	   OPTION_RECEIVE_TIME = 20,
 	   OPTION_SEND_TIME = 21,
 	   OPTION_ACCEPTS = 30,
@@ -28,6 +30,10 @@ int getsockname(int fd, void *address, unsigned *length) {
 	if (FAILS())
 		return ERROR(ENOBUFS);
 	const struct socket *s = &now.is;
+#ifdef USES_connect
+	if (__model_tell_name(s->self, address, length))
+		return 0;
+#endif
 	int unnamed = s->domain == DOMAIN_UNIX && (s->state == SOCKET_NEW || now.in != NULL);
 	__model_tell_address(s, unnamed, address, length);
 	return 0;
@@ -40,10 +46,14 @@ int getpeername(int fd, void *address, unsigned *length) {
 	NEED_WRITABLE(length, sizeof *length, "getpeername");
 	if ((int)*length < 0)
 		return ERROR(EINVAL);
-	if (now.is.state != SOCKET_CONNECTED)
+	if (now.is.state != SOCKET_CONNECTED && now.in == NULL)
 		return ERROR(ENOTCONN);
 	if (FAILS()) /* the other side may be gone */
 		return now.in == NULL ? ERROR(ENOBUFS, ENOTCONN) : ERROR(ENOBUFS);
+#ifdef USES_connect
+	if (__model_tell_name(now.is.peer, address, length))
+		return 0;
+#endif
 	__model_tell_address(&now.is, now.in != NULL, address, length);
 	return 0;
 }
@@ -73,7 +83,15 @@ int shutdown(int fd, int how) {
 	if (now.in == NULL && FAILS())
 		return ERROR(ENOTCONN);
 	int what = how + 1; /* SHUT_RD, SHUT_WR, SHUT_RDWR */
+#ifdef USES_connect
+	if (now.in != NULL && IS_TCP(&now.is) && __model_is_broken(&now))
+		return ERROR(ENOTCONN);
+#endif
 	__mc_atomic_begin();
+#ifdef USES_connect
+	if (now.is.state == SOCKET_LISTENING && (what & SHUT_TO_READ) != 0)
+		__model_end_listening(now.object);
+#endif
 	if (now.is.state != SOCKET_LISTENING)
 		now.object->shut |= what;
 	else if ((what & SHUT_TO_READ) != 0)
@@ -153,6 +171,14 @@ int setsockopt(int fd, int level, int option, const void *value, unsigned length
 	}
 	if (level != LEVEL_SOCKET)
 		return 0;
+#ifdef USES_connect
+	if (option == OPTION_REUSE_ADDRESS || option == OPTION_REUSE_PORT) {
+		int on = *(const int *)value != 0;
+		__mc_atomic_begin();
+		now.object->reuses = !on ? 0 : option == OPTION_REUSE_PORT ? 2 : now.is.reuses | 1;
+		__mc_atomic_end();
+	}
+#endif
 	if (now.in != NULL && (option == OPTION_SEND_BUFFER || option == OPTION_RECEIVE_BUFFER))
 		__mc_unsupported("buffer sizes of a socket pair");
 	if (option == OPTION_RECEIVE_TIME || option == OPTION_RECEIVE_TIME_NEW)
@@ -169,8 +195,17 @@ static int take_error(struct socket_now *now) {
 		__mc_atomic_begin();
 		int is_reset = now->in->is_reset;
 		now->in->is_reset = 0;
+#ifdef USES_connect
+		if (IS_TCP(&now->is)) {
+			if (!is_reset && now->out->is_gone == 2)
+				error = EPIPE;
+			if (is_reset || now->out->is_gone == 2)
+				now->out->is_gone = 3;
+		}
+		now->object->state = SOCKET_CONNECTED;
+#endif
 		__mc_atomic_end();
-		return is_reset ? ECONNRESET : 0;
+		return is_reset ? ECONNRESET : error;
 	}
 	if (state == SOCKET_CONNECTING && error == 0) {
 		if (__mc_nondet_bool())
