@@ -91,10 +91,12 @@ static int why_not_watched(const struct file *f) {
 
 /* Where something arrives that is inside the program; or NULL. */
 static const struct channel *input_of(const struct file *f) {
-#ifdef USES_connect
+#ifdef USES___model_wants_names
 	if (f->kind == FILE_SOCKET && f->in == NULL) {
 		const struct socket *s = f->object;
-		return s->listener != NULL ? &s->listener->arrivals : NULL;
+		return s->listener != NULL ? &s->listener->arrivals
+		       : s->inbox != NULL  ? &s->inbox->arrivals
+		                           : NULL;
 	}
 #endif
 	return f->in;

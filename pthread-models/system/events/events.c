@@ -35,7 +35,7 @@ static int pair_events(const struct file *f) {
 }
 
 static int listener_events(const struct socket *s, int *may) {
-#ifdef USES_connect
+#ifdef USES___model_wants_names
 	if (s->listener != NULL) {
 		int who = WHO_CONNECTS();
 		int waits = !IS_EMPTY(&s->listener->arrivals);
@@ -55,6 +55,14 @@ static int socket_events(const struct file *f, int *may) {
 	if (f->in != NULL)
 		return pair_events(f);
 	int connects = s->type == SOCKET_STREAM || s->type == SOCKET_PACKETS;
+#ifdef USES___model_wants_names
+	if (!connects && s->inbox != NULL) {
+		int who = WHO_CONNECTS(), waits = !IS_EMPTY(&s->inbox->arrivals);
+		if (who == BOTH_CONNECT && !waits)
+			*may = EVENTS_IN;
+		return EVENTS_OUT | (waits ? EVENTS_IN : 0) | (s->error != 0 ? EVENT_ERROR : 0);
+	}
+#endif
 	if (!connects)
 		*may = EVENTS_IN | EVENTS_OUT | (always & EVENT_ERROR);
 	else if (s->state == SOCKET_LISTENING)
@@ -162,10 +170,11 @@ void __model_add_watch(struct watches *all, const struct file *f, int asked,
 	switch (f->kind) {
 	case FILE_SOCKET: {
 		const struct socket *s = f->object;
-#ifdef USES_connect
-		if (f->in == NULL) { /* it listens */
+#ifdef USES___model_wants_names
+		if (f->in == NULL) { /* it listens, or receives datagrams */
 			all->for_outside = 1;
-			watch_input(w, &s->listener->arrivals, asked, edge);
+			watch_input(w, s->inbox != NULL ? &s->inbox->arrivals : &s->listener->arrivals, asked,
+			            edge);
 			return;
 		}
 #endif
@@ -216,7 +225,7 @@ void __model_wait_for_watches(struct watches *all, int waiter, const int *change
 		return;
 	}
 #endif
-#ifdef USES_connect
+#ifdef USES___model_wants_names
 	if (all->for_outside) {
 		for (int i = all->n; i < WATCHES; i++)
 			all->at[i] = no_watch;

@@ -50,7 +50,7 @@ static int remove_file(const char *path) {
 #ifdef USES_flock
 	__model_forget_path(path);
 #endif
-#ifdef USES_connect
+#ifdef USES___model_wants_names
 	__model_forget_name(path);
 #endif
 	(void)path;

@@ -27,7 +27,7 @@ int __model_is_child(int pid) {
 
 /* Both processes have the descriptors, so both read and write there. */
 void __model_share_files(void) {
-#ifdef USES_connect
+#ifdef USES___model_wants_names
 	__model_share_names();
 #endif
 	for (int i = 3; i < DESCRIPTORS && i < __model_files_end; i++) {

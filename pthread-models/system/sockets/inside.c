@@ -9,11 +9,13 @@ struct bound {            /* an address that a socket of the program has, or had
 	struct name *name;
 };
 
+void __model_wants_names(void) {
+}
+
 static struct bound bound_names[NAMES];
 static int bound_count;
-static unsigned short given_ports[PORTS]; /* which the system has chosen */
-static int given_count;
-static int are_shared; /* with another process, which may accept what comes */
+static int given_count; /* of ports that the system has chosen */
+static int are_shared;  /* with another process, which may accept what comes */
 
 /* --- Addresses. --- */
 
@@ -175,6 +177,11 @@ static void add_bound(struct socket *s, struct name *n) {
 	if (i == bound_count)
 		bound_count = i + 1;
 	s->self = n;
+	if (s->type == SOCKET_DATAGRAM) {
+		s->inbox = __mc_alloc(sizeof *s->inbox, __mc_internal);
+		__mc_set(s->inbox, 0, sizeof *s->inbox);
+		s->inbox->arrivals.readers = s->inbox->arrivals.writers = 1;
+	}
 }
 
 int __model_bind_inside(struct socket *s, const void *address, unsigned length) {
@@ -227,21 +234,19 @@ void __model_forget_name(const char *path) {
 
 /* --- What is told about an address. --- */
 
-/* Nobody else has this port, of those that were asked for. */
+/* Nobody else has this port, of those that were asked for: the k-th one that the system chooses is
+ * 256 n + k, so that two are never equal, whatever the program has bound to is beside them. */
 static void choose_port(unsigned short *port) {
+	unsigned char byte[2] = {(unsigned char)__mc_nondet_uint(), (unsigned char)given_count};
 	if (given_count == PORTS)
 		__mc_unsupported("more than 32 ports that the system has chosen");
-	unsigned short chosen = (unsigned short)__mc_nondet_uint();
-	const unsigned char *byte = (const unsigned char *)&chosen;
+	given_count++;
 	__mc_assume(byte[0] >= 4); /* from 1024 on */
-	for (int i = 0; i < given_count; i++)
-		__mc_assume(chosen != given_ports[i]);
 	for (int i = 0; i < bound_count; i++)
 		if (bound_names[i].name->domain != DOMAIN_UNIX)
-			__mc_assume(chosen !=
+			__mc_assume(*(const unsigned short *)(const void *)byte !=
 			            place_of(bound_names[i].name->domain, bound_names[i].name->at).port);
-	given_ports[given_count++] = chosen;
-	*port = chosen;
+	__mc_copy(port, byte, sizeof byte);
 }
 
 int __model_tell_name(struct name *n, void *to, unsigned *size) {
@@ -321,6 +326,50 @@ static struct name *client_name(int domain, const struct name *to) {
 	return n;
 }
 
+int __model_same_name(const struct name *a, const struct name *b) {
+	if (a == NULL || b == NULL || a->domain != b->domain)
+		return 0;
+	if (a->domain == DOMAIN_UNIX)
+		return same_path(a, b->at, b->length);
+	struct endpoint x = place_of(a->domain, a->at), y = place_of(b->domain, b->at);
+	return x.port == y.port && same_words(x, y);
+}
+
+int __model_names_are_shared(void) {
+	return are_shared;
+}
+
+struct name *__model_copy_name(int domain, const void *address, unsigned length) {
+	struct name *n = copy_name(domain, address, length);
+	if (domain != DOMAIN_UNIX && place_of(domain, n->at).is_any)
+		make_loopback(n);
+	return n;
+}
+
+int __model_find_name(const struct name *to, int type, struct socket **owner, int *owner_type) {
+	const struct bound *b = find_bound(to, type);
+	if (b == NULL)
+		return 0;
+	*owner = b->owner;
+	*owner_type = b->type;
+	return 1;
+}
+
+struct name *__model_name_sender(struct socket *s, const struct name *to) {
+	if (s->domain == DOMAIN_UNIX)
+		return s->self;
+	if (s->self == NULL)
+		add_bound(s, add_name(s->domain));
+	unsigned short *port = (unsigned short *)(void *)(s->self->at + 2);
+	if (*port == 0)
+		choose_port(port);
+	if (!place_of(s->domain, s->self->at).is_any)
+		return s->self;
+	struct name *seen = client_name(s->domain, to);
+	*(unsigned short *)(void *)(seen->at + 2) = *port;
+	return seen;
+}
+
 static void join_queue(const struct socket_now *now, struct socket *owner, struct name *to,
                        struct channel *there, struct channel *back) {
 	struct listener *l = owner->listener;
@@ -366,6 +415,7 @@ static int refused(const struct socket_now *now) {
 int __model_connect_inside(const struct socket_now *now, const void *address, unsigned length) {
 	const struct socket *s = &now->is;
 	struct thread *self = __model_self();
+	__model_wants_names();
 	int waits = (now->flags & OPEN_NONBLOCK) == 0, is_tcp = IS_TCP(s);
 	int waiter = 0, cancelled = 0, interrupted = 0;
 	if (s->domain != DOMAIN_UNIX && s->domain != DOMAIN_INET && s->domain != DOMAIN_INET6)

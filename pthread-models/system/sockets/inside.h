@@ -37,6 +37,20 @@ struct listener {
 	int is_over; /* nobody listens any more */
 };
 
+struct datagram { /* that was sent and not received yet */
+	struct name *from;
+	unsigned length;
+	unsigned char *byte;
+};
+
+struct inbox {
+	struct channel arrivals; /* as that of a listener */
+	struct datagram *at[QUEUE_SIZE];
+};
+
+/* Mentioned by what may send something to a socket of the program. */
+void __model_wants_names(void);
+
 /* In an atomic section, all of these.  A socket is bound: 0 or EADDRINUSE. */
 int __model_bind_inside(struct socket *, const void *address, unsigned length);
 /* A socket listens. */
@@ -49,6 +63,25 @@ void __model_unbind(struct socket *);
 void __model_share_names(void);
 /* A file by this name is no more. */
 void __model_forget_name(const char *path);
+
+/* In an atomic section, of an address in the program's memory: a copy; who has it, the socket that
+ * listens if there is one, else one that was closed perhaps (*owner is NULL); 0: nobody. */
+struct name *__model_copy_name(int domain, const void *address, unsigned length);
+int __model_find_name(const struct name *, int type, struct socket **owner, int *owner_type);
+/* In an atomic section: a socket that sends to an address has one, too: as its receiver sees it. */
+struct name *__model_name_sender(struct socket *, const struct name *to);
+int __model_same_name(const struct name *, const struct name *);
+int __model_names_are_shared(void);
+
+/* Of sockets for datagrams: connect; what is sent, with an address or without; what is received,
+ * from __model_came_from then.  Each as the two below. */
+int __model_connect_datagrams(const struct socket_now *, const void *address, unsigned length);
+ssize_t __model_send_datagram(const struct socket_now *, const void *from, size_t n,
+                              const void *address, unsigned length);
+ssize_t __model_receive_datagram(const struct socket_now *, void *to, size_t n, int flags,
+                                 int *told);
+extern _Thread_local struct name *__model_came_from;
+extern _Thread_local int __model_is_anonymous; /* it has none */
 
 /* connect, of a socket that may: 0, or -1 and errno; or it goes to somebody outside. */
 int __model_connect_inside(const struct socket_now *, const void *address, unsigned length);

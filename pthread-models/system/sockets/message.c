@@ -1,5 +1,5 @@
 /* What is sent and received through sockets. */
-#include "socket.h"
+#include "inside.h"
 
 /* --- Receiving. --- */
 
@@ -51,6 +51,15 @@ ssize_t __model_receive(const struct socket_now *now, void *to, size_t n, int fl
 			__mc_unsupported("urgent data of a socket pair");
 		return __model_receive_inside(now, to, n, flags, told);
 	}
+#ifdef USES___model_wants_names
+	__model_came_from = NULL;
+	__model_is_anonymous = 0;
+	if (now->is.type == SOCKET_DATAGRAM) {
+		ssize_t done = __model_receive_datagram(now, to, n, flags, told);
+		if (done != SOMEBODY_OUTSIDE)
+			return done;
+	}
+#endif
 	if ((now->is.shut & SHUT_TO_READ) != 0 && __mc_nondet_bool())
 		return 0; /* nothing more, behind what has come before */
 	return receive_outside(now, to, n, flags, told);
@@ -76,6 +85,14 @@ ssize_t recv(int fd, void *to, size_t n, int flags) {
 }
 
 void __model_tell_sender(const struct socket_now *now, void *address, unsigned *length) {
+#ifdef USES___model_wants_names
+	if (now->is.type == SOCKET_DATAGRAM && __model_tell_name(__model_came_from, address, length))
+		return;
+	if (now->is.inbox != NULL && __model_is_anonymous && address != NULL && length != NULL) {
+		*length = 0;
+		return;
+	}
+#endif
 	int is_unknown = now->is.type == SOCKET_STREAM || now->in != NULL;
 	if (address != NULL && length != NULL && is_unknown)
 		*length = 0;
@@ -132,12 +149,18 @@ static ssize_t send_outside(const struct socket_now *now, size_t n, int flags) {
 }
 
 ssize_t __model_send(const struct socket_now *now, const void *from, size_t n, int flags,
-                     int has_address) {
+                     const void *address, unsigned length) {
+	int has_address = address != NULL && length > 0;
 	int error = why_no_send(&now->is, has_address);
 	if (error == EPIPE && now->is.type == SOCKET_STREAM && (flags & MESSAGE_NO_SIGNAL) == 0)
 		return __model_broken_pipe();
 	if (error != 0)
 		return __model_error(error);
+	if (now->is.type == SOCKET_DATAGRAM && now->out == NULL) {
+		ssize_t done = __model_send_datagram(now, from, n, has_address ? address : NULL, length);
+		if (done != SOMEBODY_OUTSIDE)
+			return done;
+	}
 	if (now->out == NULL || (has_address && now->is.type == SOCKET_DATAGRAM))
 		return send_outside(now, n, flags);
 	if ((flags & MESSAGE_URGENT) != 0)
@@ -148,7 +171,7 @@ ssize_t __model_send(const struct socket_now *now, const void *from, size_t n, i
 ssize_t __model_socket_write(struct file *f, const void *from, size_t n) {
 	struct socket_now now;
 	__model_view_socket(f, &now);
-	return __model_send(&now, from, n, 0, 0);
+	return __model_send(&now, from, n, 0, NULL, 0);
 }
 
 ssize_t send(int fd, const void *from, size_t n, int flags) {
@@ -157,7 +180,7 @@ ssize_t send(int fd, const void *from, size_t n, int flags) {
 	if (__model_find_socket(fd, &now) != 0)
 		return -1;
 	NEED_READABLE(from, n, "send");
-	return __model_send(&now, from, n, flags, 0);
+	return __model_send(&now, from, n, flags, NULL, 0);
 }
 
 ssize_t sendto(int fd, const void *from, size_t n, int flags, const void *address,
@@ -169,7 +192,7 @@ ssize_t sendto(int fd, const void *from, size_t n, int flags, const void *addres
 	NEED_READABLE(from, n, "sendto");
 	if (address != NULL)
 		NEED_READABLE(address, (size_t)length, "sendto");
-	return __model_send(&now, from, n, flags, address != NULL && length > 0);
+	return __model_send(&now, from, n, flags, address, length);
 }
 
 /* --- What fortified headers call: objects are checked anyway. --- */

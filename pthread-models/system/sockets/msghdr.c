@@ -145,7 +145,7 @@ static ssize_t send_message(int fd, const struct message *m, int flags) {
 	for (size_t i = 0; i < m->n; i++)
 		NEED_READABLE(m->piece[i].at, m->piece[i].size, "sendmsg");
 	const char *all = m->n > 0 ? m->piece[0].at : NULL;
-	if (m->n > 1 && now.out != NULL) {
+	if (m->n > 1 && (now.out != NULL || now.is.type == SOCKET_DATAGRAM)) {
 		char *copy = __mc_alloc((size_t)size + 1, __mc_stack);
 		size_t at = 0;
 		for (size_t i = 0; i < m->n; at += m->piece[i++].size)
@@ -153,7 +153,7 @@ static ssize_t send_message(int fd, const struct message *m, int flags) {
 				__mc_copy(copy + at, m->piece[i].at, m->piece[i].size);
 		all = copy;
 	}
-	return __model_send(&now, all, (size_t)size, flags, m->name != NULL && m->name_size > 0);
+	return __model_send(&now, all, (size_t)size, flags, m->name, m->name_size);
 }
 
 ssize_t sendmsg(int fd, const struct message *m, int flags) {

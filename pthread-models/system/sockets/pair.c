@@ -20,7 +20,7 @@ static int leaves_unread(const struct file *f) {
  * the descriptor is not woken by that. */
 void __model_drop_socket(struct file *f) {
 	struct socket *s = f->object;
-#ifdef USES_connect
+#ifdef USES___model_wants_names
 	__model_unbind(s);
 #endif
 	if (f->in == NULL)
@@ -45,7 +45,7 @@ static size_t take_message(const struct socket_now *now, void *to, size_t n, int
 	}
 	size_t done = length < n ? length : n;
 	*whole = length;
-	if (done > 0)
+	if (done > 0 && !(IS_TCP(&now->is) && (flags & MESSAGE_CUT) != 0)) /* TCP forgets it then */
 		__mc_copy(to, c->byte + at, done);
 	if ((flags & MESSAGE_PEEK) != 0)
 		return done;

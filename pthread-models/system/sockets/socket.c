@@ -10,6 +10,7 @@ struct file *__model_add_socket(int domain, int type, int flags, int state) {
 	s->shut = s->timed = s->error = s->wants_control = s->reuses = 0;
 	s->self = s->peer = NULL;
 	s->listener = NULL;
+	s->inbox = NULL;
 	f->object = s;
 	return f;
 }
@@ -210,7 +211,7 @@ int bind(int fd, const void *address, unsigned length) {
 	if (error != 0)
 		return __model_error(error);
 	__mc_atomic_begin();
-#ifdef USES_connect
+#ifdef USES___model_wants_names
 	if (__mc_option("connects-to-itself"))
 		error = __model_bind_inside(now.object, address, length);
 #endif
@@ -233,7 +234,7 @@ int listen(int fd, int backlog) {
 	if (s->domain != DOMAIN_UNIX && s->state != SOCKET_LISTENING && FAILS())
 		return ERROR(EADDRINUSE);
 	__mc_atomic_begin();
-#ifdef USES_connect
+#ifdef USES___model_wants_names
 	if (__mc_option("connects-to-itself"))
 		__model_listen_inside(now.object, backlog);
 #endif
@@ -255,7 +256,7 @@ static int accept_any(int fd, void *address, unsigned *length, int flags) {
 	if (s->state != SOCKET_LISTENING)
 		return ERROR(EINVAL);
 	int waits = (now.flags & OPEN_NONBLOCK) == 0;
-#ifdef USES_connect
+#ifdef USES___model_wants_names
 	if (address != NULL && (int)*length < 0)
 		return ERROR(EINVAL);
 	if (FAILS())
@@ -321,6 +322,9 @@ static int connect_datagrams(struct socket_now *now, const void *address, unsign
 		return __model_error(error);
 	if (now->in != NULL)
 		__mc_unsupported("connect of a socket pair of datagrams with another address");
+	int inside = __model_connect_datagrams(now, address, length);
+	if (inside != SOMEBODY_OUTSIDE)
+		return inside;
 	change_state(now->object, SOCKET_CONNECTED);
 	return 0;
 }
@@ -350,6 +354,8 @@ int connect(int fd, const void *address, unsigned length) {
 	NEED_READABLE(address, (size_t)length, "connect");
 	const struct socket *s = &now.is;
 	if (length >= 2 && family_of(address, length) == 0 && s->domain != DOMAIN_UNIX) {
+		if (s->inbox != NULL || s->peer != NULL)
+			__mc_unsupported("a connection inside the program that AF_UNSPEC ends");
 		change_state(now.object, SOCKET_NEW); /* AF_UNSPEC: it is not connected any more */
 		return 0;
 	}

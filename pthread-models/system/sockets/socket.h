@@ -41,6 +41,7 @@ struct socket { /* struct file.object */
 	int reuses;                /* an address, after SO_REUSEADDR; 2: SO_REUSEPORT */
 	struct name *self, *peer;  /* of connections inside the program (inside.h); or NULL */
 	struct listener *listener; /* the same */
+	struct inbox *inbox;       /* of datagrams of the program; or NULL */
 };
 
 struct socket_now { /* what a call needs to know */
@@ -77,7 +78,7 @@ void __model_tell_address(const struct socket *, int unnamed, void *to, unsigned
 /* What is sent and received; 'told': flags of the message.  -1 and errno. */
 ssize_t __model_receive(const struct socket_now *, void *to, size_t n, int flags, int *told);
 ssize_t __model_send(const struct socket_now *, const void *from, size_t n, int flags,
-                     int has_address);
+                     const void *address, unsigned length);
 /* The address of the sender, behind what was received. */
 void __model_tell_sender(const struct socket_now *, void *address, unsigned *length);
 /* The same of a pair. */

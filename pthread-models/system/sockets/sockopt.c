@@ -30,7 +30,7 @@ int getsockname(int fd, void *address, unsigned *length) {
 	if (FAILS())
 		return ERROR(ENOBUFS);
 	const struct socket *s = &now.is;
-#ifdef USES_connect
+#ifdef USES___model_wants_names
 	if (__model_tell_name(s->self, address, length))
 		return 0;
 #endif
@@ -50,7 +50,7 @@ int getpeername(int fd, void *address, unsigned *length) {
 		return ERROR(ENOTCONN);
 	if (FAILS()) /* the other side may be gone */
 		return now.in == NULL ? ERROR(ENOBUFS, ENOTCONN) : ERROR(ENOBUFS);
-#ifdef USES_connect
+#ifdef USES___model_wants_names
 	if (__model_tell_name(now.is.peer, address, length))
 		return 0;
 #endif
@@ -83,12 +83,12 @@ int shutdown(int fd, int how) {
 	if (now.in == NULL && FAILS())
 		return ERROR(ENOTCONN);
 	int what = how + 1; /* SHUT_RD, SHUT_WR, SHUT_RDWR */
-#ifdef USES_connect
+#ifdef USES___model_wants_names
 	if (now.in != NULL && IS_TCP(&now.is) && __model_is_broken(&now))
 		return ERROR(ENOTCONN);
 #endif
 	__mc_atomic_begin();
-#ifdef USES_connect
+#ifdef USES___model_wants_names
 	if (now.is.state == SOCKET_LISTENING && (what & SHUT_TO_READ) != 0)
 		__model_end_listening(now.object);
 #endif
@@ -171,7 +171,7 @@ int setsockopt(int fd, int level, int option, const void *value, unsigned length
 	}
 	if (level != LEVEL_SOCKET)
 		return 0;
-#ifdef USES_connect
+#ifdef USES___model_wants_names
 	if (option == OPTION_REUSE_ADDRESS || option == OPTION_REUSE_PORT) {
 		int on = *(const int *)value != 0;
 		__mc_atomic_begin();
@@ -195,7 +195,7 @@ static int take_error(struct socket_now *now) {
 		__mc_atomic_begin();
 		int is_reset = now->in->is_reset;
 		now->in->is_reset = 0;
-#ifdef USES_connect
+#ifdef USES___model_wants_names
 		if (IS_TCP(&now->is)) {
 			if (!is_reset && now->out->is_gone == 2)
 				error = EPIPE;
