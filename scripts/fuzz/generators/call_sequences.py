@@ -14,6 +14,7 @@ Nothing waits for ever natively: descriptors that may be empty or full do not bl
 import collections
 
 INCLUDES = """#define _GNU_SOURCE
+#include <arpa/inet.h>
 #include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -21,6 +22,7 @@ INCLUDES = """#define _GNU_SOURCE
 #include <inttypes.h>
 #include <limits.h>
 #include <math.h>
+#include <netinet/in.h>
 #include <poll.h>
 #include <pthread.h>
 #include <setjmp.h>
@@ -92,6 +94,7 @@ class Descriptors(Writer):
         self.fds = []  # (name, kind)
         self.watched = []
         self.declarations += ["char b[64] = {0}; int v = 0; struct pollfd polled[2]; struct epoll_event got[4];",
+                              "struct sockaddr_in here;",
                               "struct termios settings; struct iovec parts[2] = {{b, 3}, {b + 8, 4}}; fd_set set; struct timeval none = {0, 0};"]
 
     def start(self):
@@ -107,7 +110,9 @@ class Descriptors(Writer):
         return name
 
     def make(self):
-        kind = self.pick("pipe", "pipe", "stream", "datagram", "packet", "event", "event", "epoll", "timer", "signal")
+        kind = self.pick("pipe", "pipe", "stream", "datagram", "packet", "tcp", "tcp", "event", "event", "epoll", "timer", "signal")
+        if kind == "tcp":
+            return self.connect()
         if kind in ("pipe", "stream", "datagram", "packet"):
             pair = self.new("pair", "int @[2] = {-1, -1};")
             if kind == "pipe":
@@ -123,6 +128,16 @@ class Descriptors(Writer):
                  "signal": f"signalfd(-1, &(sigset_t){{0}}, SFD_NONBLOCK | {flags(self, 'SFD_CLOEXEC')})"}
         name = self.keep(kind)
         return [f"{name} = {calls[kind]};", f"? {name}"]
+
+    def connect(self):
+        """Both ends of a connection over loopback.  The listener stays open, in a sequence of its own, or is closed."""
+        listener, client, server = self.new("fd", "int @ = -1;"), self.keep("tcp"), self.keep("tcp")
+        lines = [f"{listener} = socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK, 0); here = (struct sockaddr_in){{.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)}};",
+                 f"? call bind({listener}, (void *)&here, sizeof here)", f"? call listen({listener}, {self.pick(0, 1, 5)})",
+                 f"? call getsockname({listener}, (void *)&here, &(socklen_t){{sizeof here}})", f"{client} = socket(AF_INET, SOCK_STREAM, 0);",
+                 f"? call connect({client}, (void *)&here, sizeof here)", f"{server} = accept4({listener}, NULL, NULL, SOCK_NONBLOCK | {flags(self, 'SOCK_CLOEXEC')});",
+                 f"? call fcntl({client}, F_SETFL, O_NONBLOCK)", f"? {client}", f"? {server}"]
+        return lines + ([f"close({listener});"] if self.rng.random() < 0.7 else [])
 
     def copy(self):
         old = self.fd()
@@ -149,7 +164,7 @@ class Descriptors(Writer):
                           f"? call ioctl({self.inside()}, TCGETS, &settings)"),
                 self.pick(f"? call fcntl({fd}, F_GETFD)", f"? call fcntl({fd}, F_GETFL)")]
 
-    INSIDE = ("pipe", "stream", "datagram", "packet", "event", "timer", "signal", "epoll")
+    INSIDE = ("pipe", "tcp", "stream", "datagram", "packet", "event", "timer", "signal", "epoll")
 
     def inside(self):
         some = [f for f, kind in self.fds if kind in self.INSIDE]
@@ -183,7 +198,7 @@ class Descriptors(Writer):
                           f"? posix_fallocate({fd}, {self.pick(-1, 0)}, {self.pick(0, 4)})")]
 
     def readable(self):
-        fd = self.fd("pipe", "stream", "datagram", "event", "packet") if self.rng.random() < 0.9 else "77"
+        fd = self.fd("pipe", "tcp", "stream", "datagram", "event", "packet") if self.rng.random() < 0.9 else "77"
         return ["v = -5;", f"? call ioctl({fd}, FIONREAD, &v)", "? v"]
 
     def poll(self):
@@ -210,10 +225,10 @@ class Descriptors(Writer):
                 "~ got[0].events", "~ got[0].data.fd", "~ got[1].events"]
 
     def shut(self):
-        return [f"? call shutdown({self.fd('stream', 'datagram', 'packet')}, {self.pick('SHUT_RD', 'SHUT_WR', 'SHUT_RDWR')})"]
+        return [f"? call shutdown({self.fd('tcp', 'stream', 'datagram', 'packet')}, {self.pick('SHUT_RD', 'SHUT_WR', 'SHUT_RDWR')})"]
 
     def socket_option(self):
-        fd = self.fd("stream", "datagram", "packet")
+        fd = self.fd("tcp", "stream", "datagram", "packet")
         option, kind = self.pick(("SO_TYPE", "?"), ("SO_ERROR", "?"), ("SO_DOMAIN", "?"))
         return ["v = -5;", f"? call getsockopt({fd}, SOL_SOCKET, {option}, &v, &(socklen_t){{sizeof v}})", f"{kind} v"]
 
