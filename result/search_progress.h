@@ -71,7 +71,7 @@ struct search_progress {
 	uint32_t threads;   /* at most at one time */
 	bool switches_given, unwind_given; /* the user bounds them */
 	bool is_over; /* it has ended by itself: nothing is being done, and no bound would help */
-	bool can_order_events; /* --partial-order takes the program and the options */
+	bool can_order_events; /* --strategy=partial-order takes the program and the options */
 	struct going_loop loop;
 	char steered_by[48]; /* the last input known to steer such a loop, "getenv()"; "": none */
 	char solver[16];

@@ -46,9 +46,10 @@ ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..")
 with open(os.path.join(ROOT, "symex", "strategies.def"), encoding="utf-8") as table:
     STRATEGIES = (*(name.replace("_", "-") for name in re.findall(r"^STRATEGY\((\w+)\)", table.read(), re.M)), "default")
 SOLVERS = ("sat", "own", "z3", "boolector")
-# Without an option of their name; of --mpc the verdict, not every path.
-ENGINES = {"own": ["--solver=sat", "--sat-engine=own"], "mpc": ["--mpc", "--mpc-strategy=3"], "default": []}
-ENGINES |= {f"order-{way}": ["--partial-order", f"--order={way}"] for way in ("theory", "eager", "clocks")}
+# The options that choose a strategy or a solver; of --strategy=mpc the verdict, not every path.
+ENGINES = {"own": ["--solver=sat", "--sat-engine=own"], "mpc": ["--strategy=mpc", "--mpc-strategy=3"], "replay": ["--replay"], "default": []}
+ENGINES |= {name: [f"--strategy={name}"] for name in STRATEGIES if name not in ENGINES} | {name: [f"--solver={name}"] for name in SOLVERS if name not in ENGINES}
+ENGINES |= {f"order-{way}": ["--strategy=partial-order", f"--order={way}"] for way in ("theory", "eager", "clocks")}
 WORDS = {*STRATEGIES, *SOLVERS, *(f"{a}/{b}" for a in STRATEGIES for b in SOLVERS)}
 PLAIN = ("default", "sat")  # what a run without options does
 
@@ -62,30 +63,22 @@ MODELS = re.compile(r"^(\S+).*\n(?:    .*\n)*?    models: +(.*)$", re.M)
 UNKNOWN_AFTER = "5s"
 NO_DEADLOCKS = re.compile(r"^VERIFICATION SUCCESSFUL \(.*deadlocks not excluded", re.M)
 FOR_SOME = re.compile(r"^VERIFICATION SUCCESSFUL \(for (the inputs given|the events of)", re.M)
-CHOOSES = ("--api", "--suggest-orders", "--relax", "--why-safe", "--fix", "--solver", "--sat-engine", "--smtlib", "--smtlib2", *(f"--{name}" for name in STRATEGIES + SOLVERS))
+CHOOSES = ("--api", "--suggest-orders", "--relax", "--why-safe", "--fix", "--solver", "--sat-engine", "--smtlib", "--smtlib2", "--strategy", "--replay")
 
 
 def options_of(name):
-    """The options that choose a strategy or a solver."""
-    return ENGINES.get(name, [f"--{name}"])
-
-
-def switches(program, names):
-    """Those of the options that the program has: name -> is it on by default?"""
-    text = subprocess.run([program, "--help", "all"], capture_output=True, text=True, check=True).stdout
-    on = {name: bool(default) for default, name in re.findall(r"^\s+--(\[no-\])?([\w-]+)", text, re.M)}
-    return {name: on[name] or f"no-{name}" in on for name in names if name in on}
+    return ENGINES[name]
 
 
 Reduction = collections.namedtuple("Reduction", "strategies switch")
 
 
 def parse_reductions(text):
-    """What --list-reductions prints -> name -> the strategies that have it ("all": whatever the strategy), its switch."""
+    """What --list-reductions prints -> name -> the strategies that have it ("all": whatever the strategy), what switches it off."""
     found = {}
     for entry in text.split("\n\n")[1:]:
         key = {k: " ".join(v.split()) for k, v in re.findall(r"^    ([a-z ]+): +(.*(?:\n {16}.*)*)", entry, re.M)}
-        found[entry.split()[0]] = Reduction(tuple(key["strategies"].split(", ")), key["switch"])
+        found[entry.split()[0]] = Reduction(tuple(key["strategies"].split(", ")), f"--no-reduction={entry.split()[0]}")
     return found
 
 
@@ -93,6 +86,12 @@ def reductions(program):
     """The table of the program; empty: it prints none."""
     done = subprocess.run([program, "--list-reductions"], capture_output=True, text=True)
     return parse_reductions(done.stdout) if done.returncode == 0 else {}
+
+
+def reductions_off(options):
+    """The names of the reductions that these options switch off, or "all" of them."""
+    listed = [option.partition("=")[2].split(",") for option in options if option.startswith("--no-reduction=")]
+    return {name for names in listed for name in names} | ({"all"} if "--no-reductions" in options else set())
 
 
 def some_of(known):
@@ -207,14 +206,14 @@ def obstacle(case, pair, refusals, models):
         return f"{option} is in its options"
     option = refused(case, refusals.get(pair[0], []))
     if option:
-        return f"--{pair[0]} refuses {option}"
+        return f"--strategy={pair[0]} refuses {option}"
     if case.expect["model"] or "C11 not decided" in (case.expect["text"] or ""):  # who names a strategy or a solver gets none
         return "verdicts about a memory model that is not named"
     model = model_of(case)
     if pair[0] != "default" and model not in models.get(pair[0], ["sc"]):
-        return f"--{pair[0]} has no --mm {model}"
+        return f"--strategy={pair[0]} has no --mm {model}"
     if "--ir" in case.options and pair[1] != "z3":
-        return f"--ir needs --z3, not {pair[1]}"
+        return f"--ir needs --solver=z3, not {pair[1]}"
     for who, why in case.left_out:
         if concerns(who, pair):
             return f"{case.path}: {why}"

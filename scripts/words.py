@@ -39,7 +39,7 @@ FUNCTIONS = re.compile(
 )
 PLACE = re.compile(r",?(?: as)? at [^\s,]+:\d+")
 OPTION = re.compile(r"\(--(?:[\w-]+-may-[\w-]+|spurious-wakeups|signals)\)$")  # of the environment
-SLICED = "that accesses that no property depends on are valid (--no-slice)"
+SLICED = "that accesses that no property depends on are valid (--no-reduction=slice)"
 C11 = re.compile(r"^decided by: .*event engine under C11", re.M)
 DEADLOCKS = "that readers need not wait for writers that wait (--rwlock-prefers-writers)"
 MAKE_RUNS = ("mpc", "tdv", "predict")

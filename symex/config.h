@@ -44,9 +44,7 @@ struct schedules {             /* which interleavings are explored, and how */
 	bool incremental;      /* --incremental-context-bound: report at which bound nothing was cut */
 	bool count_executions; /* say how many there are, of events */
 	bool all_runs;         /* go on after a violation, and count violations */
-#define REDUCTION(ID, field, name, off, sound, help) bool field; /* symex/reduction.h */
-#include "symex/reductions.def"
-	bool guided_always; /* assertion-guided pruning: even while it hardly prunes anything */
+	bool guided_always;    /* assertion-guided pruning: even while it hardly prunes anything */
 	bool deadlock_check, race_check, lock_order_check;
 	bool race_orders; /* race_check: by happens-before, since the program has weaker orders than
 	                     sequential consistency (symex/explore/vector_clock.h) */
@@ -98,7 +96,7 @@ struct symex_config {
 	struct schedules schedules;
 	/* Settings that only some strategies know; the others may have NULL. */
 	const struct prediction *prediction; /* of those that make runs: symex/concrete/prediction.h */
-	const struct path_search *paths;     /* of --mpc: symex/generalise/path_search.h */
+	const struct path_search *paths;     /* of --strategy=mpc: symex/generalise/path_search.h */
 	struct checkpoint *checkpoint; /* of lazy/ and sequential/ (symex/explore/checkpoint.h); NULL:
 	                                  nothing is saved */
 	struct cover *cover; /* the paths of concrete runs (symex/concrete/cover.h); NULL: not wanted */

@@ -7,9 +7,9 @@
 #include "symex/model/model.h"
 
 const struct reduction_info reduction_table[] = {
-#define REDUCTION(ID, field, name, off, sound, help) {REDUCTION_OPTION, name, help, sound, off},
-#define PASS(ID, name, off, sound, help)             {REDUCTION_PASS, name, help, sound, off},
-#define SHORTCUT(ID, name, off, sound, help)         {REDUCTION_SHORTCUT, name, help, sound, off},
+#define REDUCTION(ID, name, off, sound, help) {REDUCTION_OF_SEARCH, name, help, sound, off},
+#define PASS(ID, name, off, sound, help)      {REDUCTION_PASS, name, help, sound, off},
+#define SHORTCUT(ID, name, off, sound, help)  {REDUCTION_SHORTCUT, name, help, sound, off},
 #include "symex/reductions.def"
 };
 
@@ -23,13 +23,8 @@ const char *const reduction_limit_text[] = {
 
 /* Those that the user leaves on, and that are right under the memory model. */
 static uint64_t wanted(const struct symex_config *c) {
-	uint64_t set = 0;
-#define REDUCTION(ID, field, name, off, sound, help)                                               \
-	set |= c->schedules.field ? REDUCTION_BIT(ID) : 0;
-#define PASS(ID, name, off, sound, help)     set |= REDUCTION_BIT(ID);
-#define SHORTCUT(ID, name, off, sound, help) set |= REDUCTION_BIT(ID);
-#include "symex/reductions.def"
-	return set & ~c->without & model_or_sc(c->schedules.model)->reductions;
+	uint64_t all = (UINT64_C(1) << (REDUCTION_N - 1) << 1) - 1;
+	return all & ~c->without & model_or_sc(c->schedules.model)->reductions;
 }
 
 static unsigned limits_of_search(const struct reduction_scope *scope) {

@@ -26,11 +26,11 @@ enum reduction_limit { /* bits */
 #include "symex/reductions.def"
 };
 
-enum reduction_kind { REDUCTION_OPTION, REDUCTION_PASS, REDUCTION_SHORTCUT };
+enum reduction_kind { REDUCTION_OF_SEARCH, REDUCTION_PASS, REDUCTION_SHORTCUT };
 
 struct reduction_info {
 	enum reduction_kind kind;
-	const char *name; /* REDUCTION_OPTION: also of its option */
+	const char *name;
 	const char *help;
 	const char *sound; /* the condition under which it changes no verdict */
 	unsigned off;      /* the limits with which it is off */

@@ -9,9 +9,9 @@
 #include <stdint.h>
 
 enum reduction {
-#define REDUCTION(ID, field, name, off, sound, help) REDUCTION_##ID,
-#define PASS(ID, name, off, sound, help)             REDUCTION_##ID,
-#define SHORTCUT(ID, name, off, sound, help)         REDUCTION_##ID,
+#define REDUCTION(ID, name, off, sound, help) REDUCTION_##ID,
+#define PASS(ID, name, off, sound, help)      REDUCTION_##ID,
+#define SHORTCUT(ID, name, off, sound, help)  REDUCTION_##ID,
 #include "symex/reductions.def"
 	REDUCTION_N
 };

@@ -48,7 +48,8 @@ static const char *cannot_progress(const struct goto_prog *prog,
                                    const struct symex_config *config) {
 	const struct schedules *s = &config->schedules;
 	if (!s->strategy->has_progress)
-		return arena_printf(prog->arena, "progress of threads, by --%s", s->strategy->name);
+		return arena_printf(prog->arena, "progress of threads, by --strategy=%s",
+		                    s->strategy->name);
 	if (!model_interleaves(model_or_sc(s->model)))
 		return arena_printf(prog->arena, "progress of threads under the memory model %s",
 		                    s->model->name);
@@ -63,7 +64,7 @@ static const char *cannot_progress(const struct goto_prog *prog,
 	                                .preemption_bound = NO_BOUND,
 	                                .decision_bound = NO_BOUND};
 	if (!reduction_applies(REDUCTION_STATE_CACHE, &scope))
-		return "progress of threads, without --state-cache or with --depth";
+		return "progress of threads, without the reduction state-cache or with --depth";
 	return NULL;
 }
 
@@ -86,12 +87,13 @@ static void refuse(struct symex *x, const struct strategy *next) {
 	if (s->is_member && what)
 		result_gap(x->result, GAP_UNSUPPORTED, x->search.refused_loc, "%s", what);
 	else if (s->is_member)
-		result_gap(x->result, GAP_UNSUPPORTED, NO_LOC, "the program is beyond --%s",
+		result_gap(x->result, GAP_UNSUPPORTED, NO_LOC, "the program is beyond --strategy=%s",
 		           s->strategy->name);
 	else
 		result_gap(x->result, GAP_UNSUPPORTED, x->search.refused_loc,
-		           "the program is beyond --%s, and --%s has no --mm %s%s%s", s->strategy->name,
-		           next->name, s->model->name, what ? ": " : "", what ? what : "");
+		           "the program is beyond --strategy=%s, and %s has no --mm %s%s%s",
+		           s->strategy->name, next->name, s->model->name, what ? ": " : "",
+		           what ? what : "");
 }
 
 static void search_schedules(struct symex *x) {
@@ -107,11 +109,10 @@ static void search_schedules(struct symex *x) {
 		note_exploration(x, s);
 	}
 	if (x->config->schedules.race_orders && !s->has_orders)
-		result_gap(
-		    x->result, GAP_UNSUPPORTED, NO_LOC,
-		    "races where the program has weaker memory orders, by --%s: --partial-order finds "
-		    "them",
-		    s->name);
+		result_gap(x->result, GAP_UNSUPPORTED, NO_LOC,
+		           "races where the program has weaker memory orders, by --strategy=%s: "
+		           "partial-order finds them",
+		           s->name);
 	x->stats->symex_seconds = stats_wall_seconds() - start - x->stats->solver_seconds;
 }
 
@@ -153,7 +154,7 @@ static void search_once(const struct goto_prog *prog, const struct symex_config 
 	else if (prog_find(prog, intrinsic_name(INTRINSIC_OPERATION)) &&
 	         generalises_runs(config->schedules.strategy))
 		/* A run knows neither the operations that it did not choose, nor other real-time orders. */
-		result_gap(result, GAP_UNSUPPORTED, NO_LOC, "the client of a library, by --%s",
+		result_gap(result, GAP_UNSUPPORTED, NO_LOC, "the client of a library, by --strategy=%s",
 		           config->schedules.strategy->name);
 	else if (config->library.consistency && config->schedules.strategy->covers == COVERS_PROOFS &&
 	         !config->library.has_points)
@@ -196,7 +197,7 @@ void symex_explain(FILE *out, const struct goto_prog *prog, const struct symex_c
 	if (portfolio_applies(prog, config) && prog->has_threads)
 		portfolio_explain(out, prog, config);
 	else if (prog->has_threads || config->schedules.strategy->one_thread)
-		fprintf(out, "One strategy: --%s\n", config->schedules.strategy->name);
+		fprintf(out, "One strategy: %s\n", config->schedules.strategy->name);
 	else
 		portfolio_print_sequential(out, prog, config);
 }

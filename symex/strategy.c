@@ -26,7 +26,7 @@ const struct refusal *strategy_refusal(const struct strategy *s, const char *opt
 
 bool strategy_allows(const struct strategy *s, const char *option) {
 	enum reduction which = reduction_find(option);
-	if (which < REDUCTION_N && reduction_table[which].kind == REDUCTION_OPTION &&
+	if (which < REDUCTION_N && reduction_table[which].kind == REDUCTION_OF_SEARCH &&
 	    !(s->reductions >> which & 1))
 		return false;
 	return !strategy_refusal(s, option);
@@ -53,8 +53,6 @@ static const struct {
 };
 
 bool strategy_takes(const struct strategy *s, const char *option) {
-	if (!strcmp(option, "max-context-bound")) /* without the other one it has no meaning */
-		option = "incremental-context-bound";
 	for (size_t i = 0; i < sizeof special / sizeof *special; i++)
 		if (!strcmp(special[i].option, option) &&
 		    !*(const bool *)((const char *)s + special[i].does))

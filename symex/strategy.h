@@ -1,8 +1,8 @@
 /* symex/strategy.h -- the plug point of strategies: how the schedules of a program are explored.
  *
- * A strategy is one const entry in the folder of its engine, a line of symex/strategies.def, and an
- * option of its name in cli/options/options.def.  Whatever is said about it comes from the entry:
- * the help of its option, the errors about options that it does not take, and --list-strategies.
+ * A strategy is one const entry in the folder of its engine and a line of symex/strategies.def;
+ * --strategy NAME chooses it.  Whatever is said about it comes from the entry: the errors
+ * about options that it does not take, and --list-strategies.
  */
 #ifndef SYMEX_STRATEGY_H
 #define SYMEX_STRATEGY_H
@@ -22,19 +22,20 @@ struct refusal { /* an option that a strategy does not take */
 /* What only exploration of a tree has, in lists of refusals.  'because': why this strategy has
  * none, with ": " at its end. */
 #define REFUSE(option, because)                                                                    \
-	{ option, because "--" option " needs --lazy", NULL }
+	{ option, because "--" option " needs --strategy=lazy", NULL }
 #define REFUSE_ORDERS(because)                                                                     \
 	REFUSE("dfs", because), REFUSE("random-order", because), REFUSE("all-runs", because)
 #define REFUSE_BOUNDS(because)                                                                     \
 	REFUSE("incremental-context-bound", because), REFUSE("decision-bound", because), {             \
-		"preemption-bound", because "--preemption-bound needs --lazy, --schedule or --uw", NULL    \
+		"preemption-bound", because "--preemption-bound needs --strategy=lazy, schedule or uw",    \
+		    NULL                                                                                   \
 	}
 #define REFUSE_TREE(because) REFUSE("dot", because), REFUSE("lock-order-check", "")
 
 /* Executions that never end are cycles of states, or reads that find the last writes for ever. */
 #define REFUSE_PROGRESS                                                                            \
-	{"liveness", "--liveness needs --lazy or --partial-order", NULL}, {                            \
-		"progress-check", "--progress-check needs --lazy", NULL                                    \
+	{"liveness", "--liveness needs --strategy=lazy or partial-order", NULL}, {                     \
+		"progress-check", "--progress-check needs --strategy=lazy", NULL                           \
 	}
 
 /* Whose verdicts may be compared with those of another strategy, and how (scripts/matrix.py). */
@@ -46,7 +47,7 @@ enum strategy_covers {
 };
 
 struct strategy {
-	const char *name;  /* also of the option that chooses it */
+	const char *name;
 	const char *help;  /* one line */
 	const char *paper; /* and section that it implements */
 	/* Bits of enum solver_cap: what it does not run without, and what makes it faster. */

@@ -14,13 +14,14 @@ struct symex_stats {
 	double solver_seconds, solver_cpu_seconds, symex_seconds;
 	uint64_t interleavings, failed; /* complete interleavings; those that end in a violation */
 	uint64_t runs;   /* paths of the tree, those that end where a reduction cuts included */
-	uint64_t paths;  /* of the program, covered by --mpc */
-	uint64_t listed; /* --mpc: in the list of paths now */
-	uint64_t branches, taken; /* --mpc: ways of conditional jumps; those that some run has taken */
-	uint64_t nodes;           /* of the reachability tree */
-	uint64_t depth;           /* steps of the schedule that is being explored */
-	uint64_t threads;         /* most threads at one time */
-	uint64_t created;         /* most threads in one execution, main included */
+	uint64_t paths;  /* of the program, covered by --strategy=mpc */
+	uint64_t listed; /* --strategy=mpc: in the list of paths now */
+	uint64_t branches,
+	    taken;        /* --strategy=mpc: ways of conditional jumps; those that some run has taken */
+	uint64_t nodes;   /* of the reachability tree */
+	uint64_t depth;   /* steps of the schedule that is being explored */
+	uint64_t threads; /* most threads at one time */
+	uint64_t created; /* most threads in one execution, main included */
 	uint64_t pruned_por, pruned_cache, pruned_summaries, pruned_infeasible;
 	uint64_t context_bound;             /* of the current iteration */
 	uint64_t contexts;                  /* in one schedule encoding */

@@ -225,12 +225,12 @@ static bool has_after(const struct prover *changed, const struct fix_line *l,
 	return false;
 }
 
-static const char *const few_runs[] = {"--predict", "--runs",   FEW_RUNS,
-                                       "--inputs",  "random:1", "--no-data-races-check",
-                                       "--no-why",  NULL};
-static const char *const many_runs[] = {"--predict", "--runs",   MANY_RUNS,
-                                        "--inputs",  "random:2", "--no-data-races-check",
-                                        "--no-why",  NULL};
+static const char *const few_runs[] = {"--strategy=predict", "--runs",   FEW_RUNS,
+                                       "--inputs",           "random:1", "--no-data-races-check",
+                                       "--no-why",           NULL};
+static const char *const many_runs[] = {"--strategy=predict", "--runs",   MANY_RUNS,
+                                        "--inputs",           "random:2", "--no-data-races-check",
+                                        "--no-why",           NULL};
 
 /* A loop that nothing ends and nothing leaves. */
 static bool is_endless_loop(const struct places *p, uint32_t loop) {

@@ -5,6 +5,7 @@
 #include "cli/files/test_suite.h"
 #include "cli/options/paths.h"
 #include "cli/options/prediction.h"
+#include "cli/options/strategies.h"
 #include "cli/session/certificate.h"
 #include "cli/session/info.h"
 #include "cli/session/progress.h"
@@ -99,7 +100,8 @@ static void begin(struct pipeline *p) {
 		p->suite.cover.only_violations = !o->cover;
 	}
 	prediction_begin(&config->prediction, o, p->prog);
-	if (o->replay && !o->predict) /* threads may change where they could then */
+	if (o->replay &&
+	    !strategies_named(o, &strategy_predict)) /* threads may change where they could then */
 		config->symex.multi_property = config->prediction.follow->multi_property;
 	if (config->symex.schedules.strategy->lists_paths)
 		paths_begin(&config->paths, o, p->prog);

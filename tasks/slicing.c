@@ -77,6 +77,7 @@ bool slicing_is_refuted(const struct slice_result *s, struct result *result) {
 	if (result_has_gap(result, GAP_REPLAY) || result_has_gap(result, GAP_NUMBERS))
 		return true;
 	if (s->drops_access)
-		result_assume(result, "accesses that no property depends on are valid", "no-slice");
+		result_assume(result, "accesses that no property depends on are valid",
+		              "no-reduction=slice");
 	return false;
 }

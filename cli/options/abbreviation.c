@@ -27,8 +27,14 @@ static void try_ours(struct search *s, const struct option_info *option) {
 	if (option->kind == OPTION_GROUP || option_is_short(option) || option_is_hidden(option))
 		return;
 	try_name(s, option->name);
-	if (option->kind == OPTION_FLAG || option->kind == OPTION_MEANS)
+	if (option_has_no(option))
 		try_name(s, arena_printf(s->arena, "no-%s", option->name));
+}
+
+static void try_compat(struct search *s, const struct compat *c) {
+	try_name(s, c->name);
+	if (compat_has_no(c))
+		try_name(s, arena_printf(s->arena, "no-%s", c->name));
 }
 
 /* "no-unwind": that there is no such option is not to be read as one with a longer name. */
@@ -49,7 +55,7 @@ const char *abbreviation_find(struct arena *arena, const char *text, const char 
 	for (size_t i = 0; i < option_table_n; i++)
 		try_ours(&s, &option_table[i]);
 	for (size_t i = 0; i < compat_table_n; i++)
-		try_name(&s, compat_table[i].name);
+		try_compat(&s, &compat_table[i]);
 	if (s.n > 1)
 		*candidates = s.n > MAX_LISTED
 		                  ? arena_printf(arena, "%s and %zu more", s.list, s.n - MAX_LISTED)

@@ -5,9 +5,10 @@
 
 #include "cli/options/option_table.h"
 #include "solvers/solver_table.h"
+#include "symex/strategy.h"
 
 static const char *dashes(const struct option_info *option) {
-	return option_is_short(option) ? "-" : "--";
+	return option_is_short(option) ? "-" : option->kind == OPTION_REDUCTIONS ? "--no-" : "--";
 }
 
 /* All options, space-separated. */
@@ -34,6 +35,13 @@ static void solver_words(FILE *out) {
 		fprintf(out, " %s", solver_table[i]->name);
 }
 
+/* What may follow --strategy=. */
+static void strategy_words(FILE *out) {
+	for (size_t i = 0; strategy_table[i]; i++)
+		if (strategy_table[i] != &strategy_replay)
+			fprintf(out, " %s", strategy_table[i]->name);
+}
+
 static void bash(FILE *out) {
 	fputs("# bash completion of cbmc-mt, made from its option table\n"
 	      "_cbmc_mt() {\n"
@@ -51,6 +59,9 @@ static void bash(FILE *out) {
 		fputs("' -- \"$word\")); return ;;\n", out);
 	}
 	fputs("\t-h|--help) COMPREPLY=($(compgen -W 'all' -- \"$word\")); return ;;\n", out);
+	fputs("\t--strategy) COMPREPLY=($(compgen -W '", out);
+	strategy_words(out);
+	fputs("' -- \"$word\")); return ;;\n", out);
 	fputs("\t--solver) COMPREPLY=($(compgen -W '", out);
 	solver_words(out);
 	fputs("' -- \"$word\")); return ;;\n", out);
@@ -92,9 +103,10 @@ static void zsh_value(FILE *out, const struct option_info *option) {
 		fputs(":value:(all)", out);
 		return;
 	}
-	if (!strcmp(option->name, "solver")) {
+	bool is_solver = !strcmp(option->name, "solver");
+	if (is_solver || !strcmp(option->name, "strategy")) {
 		fputs(":value:(", out);
-		solver_words(out);
+		(is_solver ? solver_words : strategy_words)(out);
 		fputc(')', out);
 		return;
 	}

@@ -202,7 +202,7 @@ static struct schedules schedules_of(const struct options *o, const struct strat
 	    .model = &memory_model_sc, /* models_choose says which */
 	    .buffer_bound = o->buffer_bound,
 	    .strategy = strategy,
-	    .is_default = strategy == strategy_table[0] && !o->lazy,
+	    .is_default = strategy == strategy_table[0] && !strategies_named(o, strategy),
 	    .has_time_limit = o->timeout > 0,
 	    .allowed = strategies_allowed(o),
 	    .order = o->dfs ? ORDER_DFS : ORDER_SWITCHES,
@@ -211,9 +211,6 @@ static struct schedules schedules_of(const struct options *o, const struct strat
 	    .incremental = o->incremental_context_bound,
 	    .all_runs = o->all_runs,
 	    .count_executions = o->count_executions,
-#define REDUCTION(ID, field, name, off, sound, help)                                               \
-	.field = o->field && !(without & REDUCTION_BIT(ID)),
-#include "symex/reductions.def"
 	    .guided_always =
 	        o->assertion_guided == GUIDED_ALWAYS && !(without & REDUCTION_BIT(ASSERTION_GUIDED)),
 	    .deadlock_check = o->deadlock_check && !o->data_races_check_only,
@@ -225,8 +222,6 @@ static struct schedules schedules_of(const struct options *o, const struct strat
 		s.order = ORDER_RANDOM;
 		s.seed = o->random_order;
 	}
-	if (o->max_context_bound < s.context_bound)
-		s.context_bound = o->max_context_bound;
 	if (s.incremental && s.context_bound == NO_BOUND)
 		s.context_bound = RAISED_BOUND;
 	return s;
@@ -445,8 +440,9 @@ bool config_sources(struct config *c, const struct options *o, const char **erro
 	}
 	const struct strategy *strategy = choose_strategy(o, error);
 	c->symex.schedules.strategy = strategy;
-	if (!strategy || !add_rules(c, o, error) || !strategies_without(o, &c->symex.without, error))
+	if (!strategy || !add_rules(c, o, error))
 		return false;
+	c->symex.without = strategies_without(o);
 	c->fe = fe_config_of(o);
 	c->fe.prototypes = o->show_missing || o->write_stubs;
 	if (!check_arguments(o, error) || !add_variables(&c->fe, o, error))
@@ -460,12 +456,13 @@ bool config_sources(struct config *c, const struct options *o, const char **erro
 bool config_search(struct config *c, const struct options *o, const char **error) {
 	const struct strategy *strategy = c->symex.schedules.strategy;
 	if ((o->save || o->resume) && !c->symex.schedules.is_default && !strategy->saves) {
-		*error = "--save and --resume need --lazy or --mpc, or no strategy at all";
+		*error = "--save and --resume need --strategy=lazy or mpc, or no strategy at all";
 		return false;
 	}
 	if (option_is_set(o, option_find("order", false)) && !c->symex.schedules.is_default &&
 	    !strategy->finds_order) {
-		*error = "--order needs --partial-order, --predict, --tdv or --mpc, or no strategy at all";
+		*error =
+		    "--order needs --strategy=partial-order, predict, tdv or mpc, or no strategy at all";
 		return false;
 	}
 	bool by_bits = o->order_way == ORDER_OPTION_THEORY || o->order_way == ORDER_OPTION_EAGER;

@@ -34,10 +34,11 @@ struct config {
 	const struct elements *elements; /* --why-safe: the synchronisation of the program; or NULL */
 	const bool *removed;             /* by element: the program is verified without it; or NULL */
 	const struct element *reached;   /* is there an execution that comes to it?  Or NULL */
-	struct linpoint_search *points;  /* --any-threads: of the client of a library; or NULL */
-	struct validation *validation;   /* --validate-witness: of the witness; or NULL */
-	struct api_stages *api;          /* --api: the clients (tasks/plan.h); else NULL */
-	size_t api_stage;                /* which of them the program is */
+	struct linpoint_search
+	    *points;                   /* --strategy=any-threads: of the client of a library; or NULL */
+	struct validation *validation; /* --validate-witness: of the witness; or NULL */
+	struct api_stages *api;        /* --api: the clients (tasks/plan.h); else NULL */
+	size_t api_stage;              /* which of them the program is */
 	const char *tests; /* a folder for the tests of violations, which the result names; or NULL */
 };
 

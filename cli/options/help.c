@@ -30,7 +30,9 @@ const char *help_spelling(struct arena *arena, const struct option_info *option)
 		else
 			more = arena_printf(arena, "%s, --%s", more, alias->name);
 	}
-	const char *no = option->kind == OPTION_FLAG && option->init ? "[no-]" : "";
+	const char *no = option->kind == OPTION_REDUCTIONS             ? "no-"
+	                 : option->kind == OPTION_FLAG && option->init ? "[no-]"
+	                                                               : "";
 	if (option->kind == OPTION_FLAGS)
 		return arena_printf(arena, strchr(option->name, '=') ? "-%s%s" : "-%s %s", option->name,
 		                    option->arg);
@@ -187,9 +189,10 @@ static size_t print_compatible(FILE *out, struct arena *arena, struct query q, b
 	size_t found = 0;
 	for (size_t i = 0; i < compat_table_n; i++) {
 		const struct compat *c = &compat_table[i];
-		const char *left =
-		    arena_printf(arena, "--%s%s%s", c->name, c->arg ? " " : "", c->arg ? c->arg : "");
-		if (!contains(left, q))
+		const char *no = compat_has_no(c) ? "[no-]" : "", *arg = c->arg ? c->arg : "";
+		const char *left = arena_printf(arena, "--%s%s%s%s", no, c->name, *arg ? " " : "", arg);
+		if (!contains(left, q) &&
+		    !contains(arena_printf(arena, "%s--no-%s", *no ? "" : left, c->name), q))
 			continue;
 		if (!found++)
 			fprintf(out, "%sOptions of ESBMC and CBMC, and other spellings:\n",

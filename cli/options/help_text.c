@@ -43,12 +43,22 @@ static const char *mark(struct arena *arena, unsigned set) {
 	                                   : arena_printf(arena, "[not %s]", names(arena, others));
 }
 
-/* The group in which the strategies are. */
+/* The group in which strategies are chosen. */
 static const struct option_info *strategy_group(void) {
-	const struct option_info *group = option_find(strategy_table[0]->name, false);
+	const struct option_info *group = option_find("strategy", false);
 	while (group->kind != OPTION_GROUP)
 		group--;
 	return group;
+}
+
+/* --strategy: with the names that it takes; a run to replay is in a file. */
+static const char *with_names(struct arena *arena, const char *text) {
+	const char *at = strstr(text, "%s");
+	unsigned set = 0;
+	for (size_t i = 0; strategy_table[i]; i++)
+		set |= (unsigned)(strategy_table[i] != &strategy_replay) << i;
+	return at ? arena_printf(arena, "%.*s%s%s", (int)(at - text), text, names(arena, set), at + 2)
+	          : text;
 }
 
 const char *help_text(struct arena *arena, const struct option_info *option) {
@@ -62,11 +72,12 @@ const char *help_text(struct arena *arena, const struct option_info *option) {
 		                          "tdv] one of all the others. A strategy refuses the options that "
 		                          "it does not have, but not switches of reductions.",
 		                          text);
+	text = with_names(arena, text);
 	const struct strategy *s = strategy_find(option->name);
 	if (s)
 		text = arena_printf(arena, "%s%s", text, s->help);
 	for (size_t i = 0; i < REDUCTION_N; i++)
-		if (reduction_table[i].kind == REDUCTION_OPTION &&
+		if (reduction_table[i].kind == REDUCTION_OF_SEARCH &&
 		    !strcmp(reduction_table[i].name, option->name))
 			text = arena_printf(arena, "%s%s", text, reduction_table[i].help);
 	unsigned set = takers(option);

@@ -57,6 +57,7 @@ static void print_value(FILE *f, const struct options *o, const struct option_in
 	case OPTION_UINT:
 	case OPTION_ENUM: fprintf(f, "=%u", (unsigned)*(const uint32_t *)field); break;
 	case OPTION_TIME: fprintf(f, "=%g", *(const double *)field); break;
+	case OPTION_REDUCTIONS:
 	case OPTION_SIZE: fprintf(f, "=%llu", (unsigned long long)*(const uint64_t *)field); break;
 	case OPTION_WORD:
 	case OPTION_TEXT: print_text(f, o, *(const char *const *)field); break;

@@ -37,7 +37,11 @@ static void option_heading(FILE *out, const struct option_info *option) {
 		bold(out, option_is_short(alias) ? "-" : "--", alias->name);
 		fputs(", ", out);
 	}
-	bold(out, option->kind == OPTION_FLAGS ? "-" : "--", option->name);
+	bold(out,
+	     option->kind == OPTION_FLAGS        ? "-"
+	     : option->kind == OPTION_REDUCTIONS ? "--no-"
+	                                         : "--",
+	     option->name);
 	if (option->arg) {
 		bool joined = strchr(option->name, '=') != NULL;
 		fputs(option->bare != REQUIRED ? "[=\\fI" : joined ? "\\fI" : " \\fI", out);
@@ -102,6 +106,19 @@ static void compat_list(FILE *out, struct arena *arena, enum compat_kind kind, c
 	}
 }
 
+/* Their names only: --help NAME says where an option went. */
+static void former_list(FILE *out) {
+	fputs(".SH FORMER OPTIONS\nAccepted as before; \\fB\\-\\-help\\fR \\fINAME\\fR says what each "
+	      "means "
+	      "now:\n",
+	      out);
+	for (size_t i = 0; i < compat_table_n; i++)
+		if (compat_table[i].kind == COMPAT_FORMER) {
+			bold(out, compat_has_no(&compat_table[i]) ? "--no-" : "--", compat_table[i].name);
+			fputc('\n', out);
+		}
+}
+
 static void compat_section(FILE *out, struct arena *arena) {
 	fputs(".SH OPTIONS OF ESBMC AND CBMC\n", out);
 	compat_list(out, arena, COMPAT_MEANS, "With a counterpart");
@@ -109,6 +126,7 @@ static void compat_section(FILE *out, struct arena *arena) {
 	compat_list(out, arena, COMPAT_NOTE, "Accepted with a note");
 	compat_list(out, arena, COMPAT_IGNORED, "Without effect");
 	compat_list(out, arena, COMPAT_REFUSED, "Refused");
+	former_list(out);
 }
 
 static void stats_section(FILE *out) {

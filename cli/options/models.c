@@ -1,6 +1,7 @@
 #include "cli/options/models.h"
 
 #include "cli/options/options.h"
+#include "cli/options/strategies.h"
 #include "goto/analysis/analysis.h"
 #include "symex/model/model.h"
 #include "symex/portfolio/portfolio.h"
@@ -48,7 +49,7 @@ static const struct {
     {"random-order", MODEL_BIT(C11), "no interleavings are explored one by one"},
     {"all-runs", MODEL_BIT(C11), "no interleavings are explored one by one"},
     {"depth", MODEL_BIT(C11), "no interleavings are explored one by one"},
-    {"lock-order-check", MODEL_BIT(C11), "it needs --lazy"},
+    {"lock-order-check", MODEL_BIT(C11), "it needs --strategy=lazy"},
     {"smtlib2", MODEL_BIT(C11), "the order of events is found by a solver of our own"},
     {"show-vcc", MODEL_BIT(C11), "the order of events is found by a solver of our own"},
     {"check-solver", MODEL_BIT(C11), "the order of events is found by a solver of our own"},
@@ -71,7 +72,7 @@ static bool proves_for_all(const struct strategy *s) {
 	return s->covers == COVERS_PROOFS;
 }
 
-/* "--partial-order or --lazy"; NULL: none has it. */
+/* "--strategy=partial-order or lazy"; NULL: none has it. */
 static const char *strategies_with(struct arena *arena, const struct memory_model *m) {
 	const char *text = NULL;
 	size_t n = 0;
@@ -79,8 +80,8 @@ static const char *strategies_with(struct arena *arena, const struct memory_mode
 		n++;
 	while (n-- > 0)
 		if (has_model(strategy_table[n], m))
-			text = text ? arena_printf(arena, "%s or --%s", text, strategy_table[n]->name)
-			            : arena_printf(arena, "--%s", strategy_table[n]->name);
+			text = text ? arena_printf(arena, "%s or %s", text, strategy_table[n]->name)
+			            : arena_printf(arena, "--strategy=%s", strategy_table[n]->name);
 	return text;
 }
 
@@ -109,13 +110,15 @@ bool models_check(const struct options *o, const struct strategy *s, const char 
 	const char *with = strategies_with(o->arena, m);
 	if (model_interleaves(m))
 		return true;
-	bool is_chosen = s != strategy_table[0] || o->lazy;
+	bool is_chosen = s != strategy_table[0] || strategies_named(o, s);
 	if (is_chosen && !has_model(s, m) && !proves_for_all(s) && with) {
-		*error = arena_printf(o->arena, "--%s: --mm %s needs %s", s->name, m->name, with);
+		*error = arena_printf(o->arena, "%s: --mm %s needs %s", strategies_spelling(o->arena, s),
+		                      m->name, with);
 		return false;
 	}
 	if (s == &strategy_partial_order && o->context_bound != NO_BOUND) {
-		*error = arena_printf(o->arena, "--context-bound and --mm %s: it needs --lazy", m->name);
+		*error = arena_printf(o->arena, "--context-bound and --mm %s: it needs --strategy=lazy",
+		                      m->name);
 		return false;
 	}
 	return takes_options(o, m, error);
@@ -169,8 +172,8 @@ bool models_choose(struct config *c, const struct options *o, const struct goto_
 	s->race_check |= by_races;
 	take_model(s, is_sc ? &memory_model_sc : m); /* with races it answers for the other, too */
 	if (!is_sc && by_proof && with) {
-		*error = arena_printf(o->arena, "--%s: --mm %s needs %s, because of %s", s->strategy->name,
-		                      m->name, with, why);
+		*error = arena_printf(o->arena, "%s: --mm %s needs %s, because of %s",
+		                      strategies_spelling(o->arena, s->strategy), m->name, with, why);
 		return false;
 	}
 	if (!is_sc && s->is_default)

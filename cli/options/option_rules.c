@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "cli/options/strategies.h"
 #include "util/text/affix.h"
 
 enum rule_kind { RULE_KIND_EXCLUDES, RULE_KIND_NEEDS, RULE_KIND_ONE_RUN };
@@ -26,10 +27,20 @@ static const char *take_name(struct arena *a, const char **list) {
 	return name;
 }
 
+static bool is_given(const struct options *o, const char *name) {
+	const struct strategy *s = strategy_find(name);
+	return s ? strategies_named(o, s) : option_is_set(o, option_find(name, false));
+}
+
+static const char *spelling(struct arena *a, const char *name) {
+	const struct strategy *s = strategy_find(name);
+	return s ? strategies_spelling(a, s) : arena_printf(a, "--%s", name);
+}
+
 /* The first one that is given; NULL: none is. */
 static const char *given_of(const struct options *o, const char *list) {
 	for (const char *name; (name = take_name(o->arena, &list));)
-		if (option_is_set(o, option_find(name, false)))
+		if (is_given(o, name))
 			return name;
 	return NULL;
 }
@@ -38,7 +49,11 @@ static const char *given_of(const struct options *o, const char *list) {
 static const char *names_of(struct arena *a, const char *list, const char *last) {
 	const char *text = "";
 	for (const char *name; (name = take_name(a, &list));)
-		text = arena_printf(a, "%s%s--%s", text, !*text ? "" : *list ? ", " : last, name);
+		text = arena_printf(a, "%s%s%s", text,
+		                    !*text  ? ""
+		                    : *list ? ", "
+		                            : last,
+		                    spelling(a, name));
 	return text;
 }
 
@@ -52,7 +67,9 @@ static bool fail(struct arena *a, const struct rule *r, const char *text, const 
 static bool check_excludes(const struct options *o, const struct rule *r, const char **error) {
 	const char *name = given_of(o, r->options), *other = name ? given_of(o, r->others) : NULL;
 	return !other || fail(o->arena, r,
-	                      arena_printf(o->arena, "--%s does not go with --%s", name, other), error);
+	                      arena_printf(o->arena, "%s does not go with %s", spelling(o->arena, name),
+	                                   spelling(o->arena, other)),
+	                      error);
 }
 
 static bool check_needs(const struct options *o, const struct rule *r, const char **error) {
@@ -60,7 +77,8 @@ static bool check_needs(const struct options *o, const struct rule *r, const cha
 	if (!name || given_of(o, r->others))
 		return true;
 	const char *others = names_of(o->arena, r->others, " or ");
-	return fail(o->arena, r, arena_printf(o->arena, "--%s needs %s", name, others), error);
+	return fail(o->arena, r,
+	            arena_printf(o->arena, "%s needs %s", spelling(o->arena, name), others), error);
 }
 
 bool option_rules_check(const struct options *o, const char **error) {

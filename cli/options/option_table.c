@@ -16,6 +16,7 @@ const struct option_info option_table[] = {
 #define OPT_WORDS(field, name, arg, help) {OPTION_TEXT, name, arg, help, NULL, FIELD(field), MAY_BE_EMPTY, REQUIRED},
 #define OPT_WORD(field, name, arg, help) {OPTION_WORD, name, arg, help, NULL, FIELD(field), 0, 0},
 #define OPT_LIST(field, name, arg, help) {OPTION_LIST, name, arg, help, NULL, FIELD(field), 0, REQUIRED},
+#define OPT_REDUCTIONS(field, name, arg, help) {OPTION_REDUCTIONS, name, arg, help, NULL, FIELD(field), 0, REQUIRED},
 #define OPT_FLAGS(name, arg, help) {OPTION_FLAGS, name, arg, help, NULL, FIELD(flags), 0, REQUIRED},
 #define OPT_MEANS(name, options, help) {OPTION_MEANS, name, NULL, help, options, 0, 0, 1},
 #define OPT_ALIAS(name, of) {OPTION_ALIAS, name, NULL, NULL, of, 0, 0, 1},
@@ -64,6 +65,7 @@ bool option_is_set(const struct options *o, const struct option_info *option) {
 	case OPTION_UINT:
 	case OPTION_ENUM: return *(const uint32_t *)field != option->init;
 	case OPTION_TIME: return *(const double *)field > 0;
+	case OPTION_REDUCTIONS:
 	case OPTION_SIZE: return *(const uint64_t *)field > 0;
 	case OPTION_TEXT:
 	case OPTION_WORD: return *(const char *const *)field;
@@ -83,6 +85,11 @@ bool option_is_compatible(const struct option_info *option) {
 bool option_is_shown(const struct option_info *option) {
 	return option->kind != OPTION_ALIAS && option->kind != OPTION_GROUP &&
 	       !option_is_hidden(option) && !option_is_compatible(option);
+}
+
+bool option_has_no(const struct option_info *option) {
+	return option->kind == OPTION_FLAG || option->kind == OPTION_MEANS ||
+	       option->kind == OPTION_REDUCTIONS;
 }
 
 bool option_is_short(const struct option_info *option) {

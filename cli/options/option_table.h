@@ -53,6 +53,7 @@ struct options {
 #define OPT_TEXT(field, name, arg, help)                     const char *field;
 #define OPT_WORD(field, name, arg, help)                     const char *field;
 #define OPT_LIST(field, name, arg, help)                     struct text_list field;
+#define OPT_REDUCTIONS(field, name, arg, help)               uint64_t field;
 #include "cli/options/options.def"
 
 	struct text_list file;           /* the inputs */
@@ -73,6 +74,7 @@ enum option_kind {
 	OPTION_TEXT,
 	OPTION_WORD,
 	OPTION_LIST,
+	OPTION_REDUCTIONS,
 	OPTION_FLAGS,
 	OPTION_MEANS,
 	OPTION_ALIAS,
@@ -108,5 +110,6 @@ bool option_is_hidden(const struct option_info *);     /* not for users: nothing
 bool option_is_compatible(const struct option_info *); /* another spelling of an option */
 bool option_is_shown(const struct option_info *);      /* by --help all; not aliases and groups */
 bool option_is_short(const struct option_info *);      /* spelled with one dash */
+bool option_has_no(const struct option_info *);        /* --no-NAME is an option as well */
 
 #endif

@@ -11,6 +11,7 @@
 #include "cli/options/abbreviation.h"
 #include "cli/options/compat.h"
 #include "frontend/source/compiler_flags.h"
+#include "symex/reduction.h"
 #include "util/text/affix.h"
 #include "util/text/nearest.h"
 #include "util/text/path.h"
@@ -181,6 +182,42 @@ static bool set_value(struct parser *p, const struct option_info *option, const 
 	}
 }
 
+/* The value that follows as an argument of its own; NULL with an error if there is none. */
+static const char *next_value(struct parser *p, const char *name) {
+	if (p->at < p->arg.n && strncmp(p->arg.at[p->at], "--", 2) != 0)
+		return p->arg.at[p->at++];
+	return fail(p, "%s needs a value", name) ? "" : NULL;
+}
+
+static bool unknown_reduction(struct parser *p, const char *name) {
+	struct nearest near = {.name = name};
+	for (unsigned i = 0; i < REDUCTION_N; i++)
+		nearest_try(&near, reduction_table[i].name);
+	const char *found = nearest_found(&near);
+	return fail(p, "--no-reduction: there is no '%s'%s%s; --list-reductions", name,
+	            found ? ", nearest is " : "", found ? found : "");
+}
+
+/* Names with commas between them. */
+static bool set_reductions(struct parser *p, const struct option_info *option, const char *value,
+                           bool off) {
+	uint64_t *set = field_of(p->o, option);
+	if (!value && !(value = next_value(p, arena_printf(p->o->arena, "--no-%s", option->name))))
+		return false;
+	if (!*value)
+		return fail(p, "--no-%s needs a value", option->name);
+	for (; *value; value += strspn(value, ",")) {
+		const char *name = arena_printf(p->o->arena, "%.*s", (int)strcspn(value, ","), value);
+		enum reduction which = reduction_find(name);
+		if (*name && which == REDUCTION_N)
+			return unknown_reduction(p, name);
+		uint64_t bit = *name ? UINT64_C(1) << which : 0;
+		*set = off ? *set | bit : *set & ~bit;
+		value += strlen(name);
+	}
+	return true;
+}
+
 /* Applies the words of 'options', '%' in them replaced by the value. */
 static bool apply_means(struct parser *p, const char *options, const char *value, bool negate,
                         unsigned depth) {
@@ -217,9 +254,10 @@ static bool apply_verbosity(struct parser *p, const char *value) {
 	return true;
 }
 
-static bool apply_compat(struct parser *p, const struct compat *c, const char *value,
+static bool apply_compat(struct parser *p, const struct compat *c, const char *value, bool negate,
                          unsigned depth) {
 	switch (c->kind) {
+	case COMPAT_FORMER: return apply_means(p, c->text, value, negate, depth);
 	case COMPAT_MEANS: return apply_means(p, c->text, value, false, depth);
 	case COMPAT_IGNORED: vec_push(&p->ignored, c->name); return true;
 	case COMPAT_NOTE: vec_push(&p->o->notes, c->text); return true;
@@ -236,12 +274,15 @@ static bool unknown_option(struct parser *p, const char *arg) {
 		if (option->kind == OPTION_GROUP || option_is_short(option) || option_is_hidden(option))
 			continue;
 		nearest_try(&near, option->name);
-		if (option->kind == OPTION_FLAG && option->init)
+		if (option->kind == OPTION_REDUCTIONS || (option->kind == OPTION_FLAG && option->init))
 			nearest_try(&near, arena_printf(p->o->arena, "no-%s", option->name));
 	}
 	for (size_t i = 0; i < compat_table_n; i++)
 		nearest_try(&near, compat_table[i].name);
 	const char *found = nearest_found(&near);
+	const struct compat *compat = found ? compat_find(found) : NULL;
+	if (compat && compat->kind == COMPAT_FORMER && !compat->arg)
+		return fail(p, "unknown option '%s'; did you mean %s?", arg, compat->text);
 	if (found)
 		return fail(p, "unknown option '%s'; did you mean --%s?", arg, found);
 	return fail(p, "unknown option '%s'; --help lists them", arg);
@@ -261,13 +302,6 @@ static bool next_is_value(const struct parser *p, const struct option_info *opti
 	                                   : parse_uint(next, &ignored);
 }
 
-/* The value that follows as an argument of its own; NULL with an error if there is none. */
-static const char *next_value(struct parser *p, const char *name) {
-	if (p->at < p->arg.n && strncmp(p->arg.at[p->at], "--", 2) != 0)
-		return p->arg.at[p->at++];
-	return fail(p, "%s needs a value", name) ? "" : NULL;
-}
-
 static bool apply_option(struct parser *p, const struct option_info *option, const char *value,
                          bool negate, unsigned depth) {
 	if (option->kind == OPTION_FLAG || option->kind == OPTION_MEANS) {
@@ -278,6 +312,8 @@ static bool apply_option(struct parser *p, const struct option_info *option, con
 		*(bool *)field_of(p->o, option) = !negate;
 		return true;
 	}
+	if (option->kind == OPTION_REDUCTIONS)
+		return set_reductions(p, option, value, negate);
 	if (negate)
 		return fail(p, "--%s cannot be turned off", option->name);
 	if (!value && option->bare != REQUIRED && !next_is_value(p, option)) {
@@ -323,12 +359,16 @@ static bool apply_long(struct parser *p, const char *arg, bool negate, unsigned 
 		bool takes = compat->arg && (strcmp(compat->arg, "[N]") != 0 || next_is_number(p));
 		if (takes && !value && !(value = next_value(p, arg)))
 			return false;
-		return apply_compat(p, compat, value, depth);
+		return apply_compat(p, compat, value, negate, depth);
 	}
 	if (!strncmp(name, "no-", 3)) {
 		option = option_find(name + 3, false);
-		if (option && (option->kind == OPTION_FLAG || option->kind == OPTION_MEANS))
+		if (option && option_has_no(option))
 			return apply_option(p, option, value, !negate, depth);
+		compat = compat_find(name + 3);
+		if (compat && compat_has_no(compat))
+			return value ? fail(p, "--%s takes no value", name)
+			             : apply_compat(p, compat, NULL, !negate, depth);
 	}
 	return apply_abbreviation(p, name, value, negate, depth);
 }

@@ -30,7 +30,7 @@ bool paths_init(struct path_search *s, const struct options *o, enum paths_user 
 	bool has_jobs = o->jobs != NO_BOUND,
 	     no_list = user == PATHS_MPC && o->mpc_strategy != MPC_PATHS;
 	if (has_jobs && user != PATHS_MPC && user != PATHS_DEFAULT)
-		*error = "--jobs needs --mpc, or no strategy at all";
+		*error = "--jobs needs --strategy=mpc, or no strategy at all";
 	else if (no_list && (o->share || has_jobs))
 		*error = arena_printf(o->arena, "--%s needs a list of paths: --mpc-strategy=2",
 		                      o->share ? "share" : "jobs");
@@ -38,7 +38,7 @@ bool paths_init(struct path_search *s, const struct options *o, enum paths_user 
 		*error = arena_printf(o->arena, "--%s needs a list of paths: --mpc-strategy=2",
 		                      o->save ? "save" : "resume");
 	else if (user == PATHS_MPC && o->save && o->resume && strcmp(o->save, o->resume) != 0)
-		*error = "--mpc goes on in the file of --resume: --save must name the same one";
+		*error = "--strategy=mpc goes on in the file of --resume: --save must name the same one";
 	else if (o->mpc_strategy < MPC_SUFFIXES || o->mpc_strategy > MPC_VERDICT)
 		*error = "--mpc-strategy is 1, 2 or 3";
 	else if (!o->jobs || (o->jobs != NO_BOUND && o->jobs > POOL_MAX_WORKERS))

@@ -1,4 +1,5 @@
-/* cli/options/paths.h -- the options of --mpc: the strategy, and who works off the list of paths.
+/* cli/options/paths.h -- the options of --strategy=mpc: the strategy, and who works off the list of
+ * paths.
  */
 #ifndef CLI_OPTIONS_PATHS_H
 #define CLI_OPTIONS_PATHS_H

@@ -7,6 +7,7 @@
 
 #include "cli/files/file.h"
 #include "cli/files/test_file.h"
+#include "cli/options/strategies.h"
 #include "util/text/diag.h"
 
 /* --- Inputs. --- */
@@ -110,7 +111,8 @@ bool prediction_init(struct prediction *p, const struct options *o, bool is_chos
 static const struct run_trace *read_run(const char *path, const struct goto_prog *prog,
                                         const struct options *o) {
 	struct trace_file_error error;
-	bool is_trace = trace_file_is(path) || (o->predict && !test_file_is(path));
+	bool is_trace =
+	    trace_file_is(path) || (strategies_named(o, &strategy_predict) && !test_file_is(path));
 	const struct run_trace *t = is_trace ? trace_file_read(path, prog, o->arena, &error)
 	                                     : test_file_read(path, prog, o->arena, &error);
 	if (!t)

@@ -1,5 +1,5 @@
-/* cli/options/prediction.h -- the options of --predict: inputs, schedules and traces of concrete
- * runs. */
+/* cli/options/prediction.h -- the options of --strategy=predict: inputs, schedules and traces of
+ * concrete runs. */
 #ifndef CLI_OPTIONS_PREDICTION_H
 #define CLI_OPTIONS_PREDICTION_H
 

@@ -13,8 +13,7 @@ static const char *chosen_name(const struct options *o, const char **error) {
 	const char *name = o->smtlib ? solver_smtlib.name : NULL;
 	for (size_t i = 0; i < o->solver.n; i++) {
 		if (name && strcmp(name, o->solver.at[i]) != 0) {
-			*error =
-			    arena_printf(o->arena, "--%s and --%s: one solver only", name, o->solver.at[i]);
+			*error = arena_printf(o->arena, "%s and %s: one solver only", name, o->solver.at[i]);
 			return NULL;
 		}
 		name = o->solver.at[i];
@@ -47,8 +46,8 @@ static bool choose_engine(const struct options *o, const struct solver_ops *ops,
 		names = arena_printf(o->arena, "%s %s", names, sat_engines[i]->name);
 	const char *why = sat_engine_missing(name);
 	if (config->sat_engine)
-		*error =
-		    arena_printf(o->arena, "--sat-engine and --%s: only --solver sat has one", ops->name);
+		*error = arena_printf(o->arena, "--sat-engine and --solver=%s: only --solver=sat has one",
+		                      ops->name);
 	else
 		*error = arena_printf(o->arena, "--sat-engine: no '%s'%s%s; there is:%s", name,
 		                      why ? ": " : "", why ? why : "", names);
@@ -70,7 +69,8 @@ const struct solver_ops *solvers_choose(const struct options *o, struct solver_c
 		return NULL;
 	}
 	if (o->ir && !(ops->caps & SOLVER_INTEGERS)) {
-		*error = arena_printf(o->arena, "--ir: %s cannot reason about integers; --z3 can", name);
+		*error =
+		    arena_printf(o->arena, "--ir: %s cannot reason about integers; --solver=z3 can", name);
 		return NULL;
 	}
 	if (!choose_engine(o, ops, config, error))
@@ -80,7 +80,7 @@ const struct solver_ops *solvers_choose(const struct options *o, struct solver_c
 	const char *why = ops->missing ? ops->missing(o->arena, config) : NULL;
 	if (!why)
 		return ops;
-	*error = arena_printf(o->arena, "--%s: %s", name, why);
+	*error = arena_printf(o->arena, "--solver=%s: %s", name, why);
 	return NULL;
 }
 

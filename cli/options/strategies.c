@@ -9,14 +9,36 @@
 #include "symex/reduction.h"
 #include "util/text/nearest.h"
 
-/* "--a, --b and --c" */
-static const char *all_options(struct arena *arena) {
-	const char *text = "";
-	for (size_t i = 0; strategy_table[i]; i++) {
-		const char *between = !i ? "" : strategy_table[i + 1] ? ", " : " and ";
-		text = arena_printf(arena, "%s%s--%s", text, between, strategy_table[i]->name);
+bool strategies_named(const struct options *o, const struct strategy *s) {
+	if (s == &strategy_replay)
+		return o->replay;
+	for (size_t i = 0; i < o->strategy.n; i++)
+		if (!strcmp(o->strategy.at[i], s->name))
+			return true;
+	return false;
+}
+
+const char *strategies_spelling(struct arena *arena, const struct strategy *s) {
+	return arena_printf(arena, s == &strategy_replay ? "--%s" : "--strategy=%s", s->name);
+}
+
+/* Of --strategy; false: there is none of this name that needs no file. */
+static bool check_names(const struct options *o, const char **error) {
+	for (size_t i = 0; i < o->strategy.n; i++) {
+		const char *name = o->strategy.at[i];
+		const struct strategy *s = strategy_find(name);
+		struct nearest near = {.name = name};
+		if (s == &strategy_replay)
+			*error = "--strategy=replay: the run is in a file: --replay FILE";
+		if (s)
+			continue;
+		for (size_t k = 0; strategy_table[k]; k++)
+			nearest_try(&near, strategy_table[k]->name);
+		const char *found = nearest_found(&near);
+		*error = arena_printf(o->arena, "--strategy: there is no '%s'%s%s; --list-strategies", name,
+		                      found ? ", nearest is " : "", found ? found : "");
 	}
-	return text;
+	return !*error;
 }
 
 /* Under a memory model weaker than sc, --dot draws the graph of the execution: no tree is needed.
@@ -28,13 +50,18 @@ static bool draws_graph(const struct options *o, const char *option) {
 
 const struct strategy *strategies_choose(const struct options *o, const char **error) {
 	const struct strategy *chosen = NULL;
+	*error = NULL;
+	if (!check_names(o, error))
+		return NULL;
 	for (size_t i = 0; strategy_table[i]; i++) {
-		if (!option_is_set(o, option_find(strategy_table[i]->name, false)))
+		if (!strategies_named(o, strategy_table[i]))
 			continue;
 		if (chosen == &strategy_predict && strategy_table[i] == &strategy_replay)
 			continue; /* it begins with that run */
 		if (chosen) {
-			*error = arena_printf(o->arena, "%s exclude each other", all_options(o->arena));
+			*error = arena_printf(o->arena, "%s and %s exclude each other",
+			                      strategies_spelling(o->arena, chosen),
+			                      strategies_spelling(o->arena, strategy_table[i]));
 			return NULL;
 		}
 		chosen = strategy_table[i];
@@ -42,7 +69,7 @@ const struct strategy *strategies_choose(const struct options *o, const char **e
 	if (!chosen)
 		chosen = o->count_executions ? &strategy_partial_order : strategy_table[0];
 	if (o->count_executions && !chosen->counts) {
-		*error = "--count-executions needs --partial-order";
+		*error = "--count-executions needs --strategy=partial-order";
 		return NULL;
 	}
 	for (const struct refusal *r = chosen->refuses; r && r->option; r++)
@@ -83,53 +110,28 @@ uint32_t strategies_allowed(const struct options *o) {
 	return allowed;
 }
 
-static const char *unknown_reduction(const struct options *o, const char *name) {
-	struct nearest near = {.name = name};
-	for (unsigned i = 0; i < REDUCTION_N; i++)
-		nearest_try(&near, reduction_table[i].name);
-	const char *found = nearest_found(&near);
-	return arena_printf(o->arena, "--no-reduction: there is no '%s'%s%s; --list-reductions", name,
-	                    found ? ", nearest is " : "", found ? found : "");
+uint64_t strategies_without(const struct options *o) {
+	uint64_t never = o->assertion_guided == GUIDED_NEVER ? REDUCTION_BIT(ASSERTION_GUIDED) : 0;
+	return o->reductions ? o->no_reduction | never : ~UINT64_C(0);
 }
 
-bool strategies_without(const struct options *o, uint64_t *set, const char **error) {
-	*set = o->reductions ? 0 : ~UINT64_C(0);
-	*set |= o->slice ? 0 : REDUCTION_BIT(SLICE);
-	*set |= o->sharing ? 0 : REDUCTION_BIT(SHARING);
-	for (size_t i = 0; i < o->no_reduction.n; i++)
-		for (const char *s = o->no_reduction.at[i]; *s; s += strspn(s, ",")) {
-			size_t n = strcspn(s, ",");
-			const char *name = arena_printf(o->arena, "%.*s", (int)n, s);
-			enum reduction which = reduction_find(name);
-			if (n && which == REDUCTION_N) {
-				*error = unknown_reduction(o, name);
-				return false;
-			}
-			*set |= n ? UINT64_C(1) << which : 0;
-			s += n;
-		}
-	return true;
-}
-
-static bool names_other(const char *option, const struct strategy *than) {
-	for (size_t i = 0; strategy_table[i]; i++)
-		if (strategy_table[i] != than && !strcmp(strategy_table[i]->name, option))
-			return true;
-	return false;
+/* Does it name a strategy, and perhaps another one? */
+static bool chooses(const char *option) {
+	return !strcmp(option, "strategy") || !strcmp(option, strategy_replay.name);
 }
 
 void strategies_drop(struct options *o, const struct strategy *s) {
 	for (size_t i = 0; i < option_table_n; i++) {
 		const struct option_info *info = &option_table[i];
 		void *field = (char *)o + info->offset;
-		if (!option_is_set(o, info) ||
-		    (!names_other(info->name, s) && strategy_takes(s, info->name)))
+		if (!option_is_set(o, info) || (!chooses(info->name) && strategy_takes(s, info->name)))
 			continue;
 		switch (info->kind) {
 		case OPTION_FLAG: *(bool *)field = info->init; break;
 		case OPTION_UINT:
 		case OPTION_ENUM: *(uint32_t *)field = info->init; break;
 		case OPTION_TIME: *(double *)field = 0; break;
+		case OPTION_REDUCTIONS:
 		case OPTION_SIZE: *(uint64_t *)field = 0; break;
 		case OPTION_TEXT:
 		case OPTION_WORD: *(const char **)field = NULL; break;
@@ -144,8 +146,9 @@ bool strategies_can_run(const struct strategy *s, const struct solver_ops *ops, 
 	unsigned missing = s->needs & ~ops->caps;
 	if (!missing)
 		return true;
-	*error = arena_printf(arena, "--%s needs a solver with %s, and %s has none; --list-solvers",
-	                      s->name, solvers_ability(missing & -missing), ops->name);
+	*error =
+	    arena_printf(arena, "%s needs a solver with %s, and %s has none; --list-solvers",
+	                 strategies_spelling(arena, s), solvers_ability(missing & -missing), ops->name);
 	return false;
 }
 
@@ -254,24 +257,18 @@ static const char *users(struct arena *arena, size_t ix) {
 	return reduction_table[ix].kind == REDUCTION_PASS ? "all" : list;
 }
 
-/* The option that switches only this one. */
-static const char *own_switch(struct arena *arena, const struct reduction_info *r) {
-	bool has_option = option_find(r->name, false);
-	return arena_printf(arena, has_option ? "--no-%s" : "--no-reduction=%s", r->name);
-}
-
 static void list_reduction(FILE *out, struct arena *arena, size_t ix) {
 	const struct reduction_info *r = &reduction_table[ix];
 	list_heading(out, r->name, r->help);
 	list_line(out, "strategies:", users(arena, ix));
 	list_line(out, "sound if:", r->sound);
-	list_line(out, "switch:", own_switch(arena, r));
 	if (r->off)
 		list_line(out, "off with:", limits(arena, r));
 }
 
 void strategies_list(FILE *out, struct arena *arena) {
-	fputs("Strategies; --NAME chooses one, without it several search at once (--explain-plan).\n"
+	fputs("Strategies; --strategy=NAME chooses one, without it several search at once "
+	      "(--explain-plan).\n"
 	      "Their reductions are explained by --list-reductions.\n",
 	      out);
 	for (size_t i = 0; strategy_table[i]; i++)

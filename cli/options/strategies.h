@@ -11,6 +11,10 @@
 #include "solvers/solver.h"
 #include "symex/strategy.h"
 
+/* Does the user name it?  By --strategy, or --replay. */
+bool strategies_named(const struct options *, const struct strategy *);
+const char *strategies_spelling(struct arena *, const struct strategy *); /* "--strategy=lazy" */
+
 /* NULL: *error says which options exclude each other. */
 const struct strategy *strategies_choose(const struct options *, const char **error);
 
@@ -25,8 +29,7 @@ void strategies_drop(struct options *, const struct strategy *);
 bool strategies_can_run(const struct strategy *, const struct solver_ops *, struct arena *,
                         const char **error);
 
-/* The reductions that the user switches off, as bits; false: *error names one that there is not. */
-bool strategies_without(const struct options *, uint64_t *set, const char **error);
+uint64_t strategies_without(const struct options *); /* the reductions that the user switches off */
 
 /* --list-strategies: each with what it needs of a solver, the options that it does not take, and
  * what its verdicts cover. */

@@ -1,4 +1,5 @@
-/* goto/passes/linpoint.h -- linearization points as updates of a specification (--any-threads).
+/* goto/passes/linpoint.h -- linearization points as updates of a specification
+ * (--strategy=any-threads).
  *
  * The client of a library (docs/internals.md, "Concurrent libraries") tells by __mt_call and
  * __mt_return when an operation is called and what it returns; __mt_spec_K is what operation K does

@@ -289,7 +289,8 @@ struct goto_prog {
 	bool has_threads;        /* __mc_spawn may be called; set by goto_find_shared, like the next */
 	bool tries[SYNC_N]; /* by kind: some section tries to take one, or (joins) ends the waits for
 	                     * one; set by goto_mark_visible */
-	bool all_shared; /* all memory but variables on a stack that nobody else knows: --no-sharing */
+	bool all_shared;    /* all memory but variables on a stack that nobody else knows:
+	                       --no-reduction=sharing */
 	bool orders_matter; /* memory orders and fences do: not under sequential consistency */
 	enum precision precision;
 	struct interrupt interrupt;

@@ -301,7 +301,7 @@ static void print_unreached(const struct text *t, const struct result *r) {
 
 #define MAX_BRANCHES 40 /* lines of them */
 
-/* What the runs of --predict have not touched. */
+/* What the runs of --strategy=predict have not touched. */
 static void print_coverage(const struct text *t, const struct coverage *c) {
 	FILE *out = t->paint.out;
 	if (!c->runs || !c->branches)

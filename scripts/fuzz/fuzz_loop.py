@@ -50,7 +50,7 @@ class Record:
     """A file with a line of JSON for each program, each run and each disagreement; without a name it keeps nothing.
 
     {"program": "outcomes 7", "text": "..."}
-    {"run": "lazy", "options": ["--lazy", "--no-por"], "code": 0}; "cells": of scripts/fuzz/generators/typed_matrix.py that it covers
+    {"run": "lazy", "options": ["--strategy=lazy", "--no-reduction=por"], "code": 0}; "cells": of scripts/fuzz/generators/typed_matrix.py that it covers
     {"wrong": "outcomes/lazy/SUCCESSFUL ...", "program": "outcomes 7", "message": "...", "text": "..."}
     """
 

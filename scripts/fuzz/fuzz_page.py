@@ -67,8 +67,6 @@ class Coverage:
             elif option.startswith("--no-reduction="):
                 for name in option.partition("=")[2].split(","):
                     self.add("reductions", name)
-            elif option.startswith("--no-"):
-                self.add("reductions", option.removeprefix("--no-"))
 
     def add_program(self, program, name, text, work):
         """A line of the record about a program: its instructions, and the functions it calls."""

@@ -1,5 +1,5 @@
 /* symex/concrete/prediction.h -- settings of the strategies that make runs: which run to begin
- * with, and what --predict does with it.
+ * with, and what --strategy=predict does with it.
  */
 #ifndef SYMEX_CONCRETE_PREDICTION_H
 #define SYMEX_CONCRETE_PREDICTION_H
@@ -18,7 +18,7 @@ enum run_coverage {
 	COVERAGE_ALL,
 };
 
-struct prediction { /* of the first run; further ones of --predict are random */
+struct prediction { /* of the first run; further ones of --strategy=predict are random */
 	bool is_given;  /* the user chose the inputs */
 	enum run_inputs inputs;
 	uint64_t input_seed;

@@ -95,15 +95,15 @@ static const struct refusal refuses[] = {
     REFUSE_PROGRESS,
     {"inputs", RUN "its inputs are those of the file, not of --inputs", NULL},
     {"schedule-seed", RUN "its schedule is that of the file, not of --schedule-seed", NULL},
-    {"runs", RUN "--runs is for --predict", NULL},
-    {"causal", RUN "--causal is for --predict", NULL},
+    {"runs", RUN "--runs is for --strategy=predict", NULL},
+    {"causal", RUN "--causal is for --strategy=predict", NULL},
     {0},
 };
 
 const struct strategy strategy_replay = {
     .name = "replay",
     .help = "run the program once, with the inputs and the schedule of the test or trace in FILE; "
-            "with --predict: begin with this run",
+            "with --strategy=predict: begin with this run",
     .paper = "none: a test of --cover is executed again",
     .refuses = refuses,
     .covers = COVERS_TEST,

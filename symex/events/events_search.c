@@ -482,7 +482,7 @@ void events_give_up(struct events *e) {
 	x->search.refused = e->unsupported;
 	x->search.refused_loc = e->unsupported_loc;
 	if (x->search.has_next)
-		diag_note(e->unsupported_loc, "%s: exploring states one by one, as --lazy does",
+		diag_note(e->unsupported_loc, "%s: exploring states one by one, as --strategy=lazy does",
 		          e->unsupported);
 	map_clear(&x->content.array_view);
 	map_clear(&x->content.fresh_bytes);
@@ -497,7 +497,8 @@ bool events_search(struct symex *x, const struct run_trace *run, enum causal cau
 		e.follower = follower_open(run, causal);
 	enum events_outcome o = e.unsupported ? UNSUPPORTED : run ? search_run(&e) : search(&e);
 	if (o == DONE && x->config->leak_check)
-		result_gap(x->result, GAP_ASSUMPTION, NO_LOC, "all memory is freed, which --lazy checks");
+		result_gap(x->result, GAP_ASSUMPTION, NO_LOC,
+		           "all memory is freed, which --strategy=lazy checks");
 	if (o == DONE && !symex_stop && spin_wanted(&e) && x->result->violated == NO_PROPERTY)
 		result_gap(x->result, GAP_ASSUMPTION, NO_LOC, "%s", WEAK_FAIRNESS);
 	if (o == DONE && symex_stop && x->result->violated == NO_PROPERTY && !x->search.is_settled)

@@ -43,8 +43,10 @@ void events_give_up(struct events *);
 
 /* Why the strategies over events refuse options about queries. */
 #define EVENTS_NO_SMTLIB                                                                           \
-	"an order of events cannot be written in SMT-LIB: --smtlib2 needs --lazy, --schedule or --uw"
+	"an order of events cannot be written in SMT-LIB: --smtlib2 needs --strategy=lazy, schedule "  \
+	"or uw"
 #define EVENTS_NO_VCC                                                                              \
-	"an order of events has no list of conditions: --show-vcc needs --lazy, --schedule or --uw"
+	"an order of events has no list of conditions: --show-vcc needs --strategy=lazy, schedule or " \
+	"uw"
 
 #endif

@@ -2,22 +2,23 @@
 #include "symex/events/events_search.h"
 #include "symex/strategy.h"
 
-#define NO_TREE "--partial-order explores no interleavings one by one: "
+#define NO_TREE "--strategy=partial-order explores no interleavings one by one: "
 
 static const struct refusal refuses[] = {
     REFUSE_ORDERS(NO_TREE),
     REFUSE_BOUNDS(NO_TREE),
     REFUSE_TREE(NO_TREE),
-    {"depth", "--depth counts the instructions of one execution: it needs --lazy", NULL},
+    {"depth", "--depth counts the instructions of one execution: it needs --strategy=lazy", NULL},
     {"check-solver",
-     "--partial-order solves in the way that --order names, so another --order checks it: "
-     "--check-solver needs --lazy, --schedule or --uw",
+     "--strategy=partial-order solves in the way that --order names, so another --order checks it: "
+     "--check-solver needs --strategy=lazy, schedule or uw",
      NULL},
     {"smtlib2", EVENTS_NO_SMTLIB, NULL},
     {"show-vcc", EVENTS_NO_VCC, NULL},
     {"unwindset",
-     "--partial-order does not number threads in the order of their creation; the bound of one "
-     "thread needs --lazy",
+     "--strategy=partial-order does not number threads in the order of their creation; the bound "
+     "of one "
+     "thread needs --strategy=lazy",
      "THREAD:LOOP:N"},
     {0},
 };

@@ -226,7 +226,7 @@ static bool mpc(struct symex *x) {
 	return !falls_back;
 }
 
-static const struct refusal refuses[] = {UNFOLD_REFUSES("--mpc"), REFUSE_PROGRESS, {0}};
+static const struct refusal refuses[] = {UNFOLD_REFUSES("--strategy=mpc"), REFUSE_PROGRESS, {0}};
 
 const struct strategy strategy_mpc = {
     .name = "mpc",

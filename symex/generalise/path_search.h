@@ -1,5 +1,5 @@
-/* symex/generalise/path_search.h -- settings of --mpc: which paths, and which part of their list
- * (process/pool.h).
+/* symex/generalise/path_search.h -- settings of --strategy=mpc: which paths, and which part of
+ * their list (process/pool.h).
  */
 #ifndef SYMEX_GENERALISE_PATH_SEARCH_H
 #define SYMEX_GENERALISE_PATH_SEARCH_H

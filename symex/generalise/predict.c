@@ -101,7 +101,8 @@ static enum prediction_outcome predict_run(struct symex *x, uint32_t run, struct
 static bool predict(struct symex *x) {
 	const struct prediction *p = x->config->prediction;
 	if (x->prog->interrupt.function) {
-		diag_note(NO_LOC, "handlers of signals: exploring states one by one, as --lazy does");
+		diag_note(NO_LOC,
+		          "handlers of signals: exploring states one by one, as --strategy=lazy does");
 		return false;
 	}
 	struct branches branches;
@@ -127,23 +128,26 @@ static bool predict(struct symex *x) {
 	return o != UNSUPPORTED;
 }
 
-#define RUN "--predict permutes the events of runs: "
+#define RUN "--strategy=predict permutes the events of runs: "
 
 static const struct refusal refuses[] = {
     REFUSE("dfs", RUN),
-    {"random-order", RUN "--random-order needs --lazy; --schedule-seed chooses a run", NULL},
-    {"all-runs", RUN "--all-runs needs --lazy; --runs makes several", NULL},
+    {"random-order", RUN "--random-order needs --strategy=lazy; --schedule-seed chooses a run",
+     NULL},
+    {"all-runs", RUN "--all-runs needs --strategy=lazy; --runs makes several", NULL},
     REFUSE_BOUNDS(RUN),
     REFUSE_TREE(RUN),
     REFUSE_PROGRESS,
     {"check-solver",
-     "--predict solves in the way that --order names, so another --order checks it: --check-solver "
+     "--strategy=predict solves in the way that --order names, so another --order checks it: "
+     "--check-solver "
      "needs "
-     "--lazy, --schedule or --uw",
+     "--strategy=lazy, schedule or uw",
      NULL},
     {"smtlib2", EVENTS_NO_SMTLIB, NULL},
     {"show-vcc", EVENTS_NO_VCC, NULL},
-    {"unwindset", "--predict: the bound of one thread needs --lazy", "THREAD:LOOP:N"},
+    {"unwindset", "--strategy=predict: the bound of one thread needs --strategy=lazy",
+     "THREAD:LOOP:N"},
     {0},
 };
 

@@ -8,7 +8,7 @@
  * another run might make them possible.  So paths are missed, and nothing is proved.
  *
  * Beyond the paper, the formula of each run is also asked whether a permutation of its events
- * violates a property, as --predict does.
+ * violates a property, as --strategy=predict does.
  */
 #ifndef SYMEX_GENERALISE_SUFFIXES_H
 #define SYMEX_GENERALISE_SUFFIXES_H

@@ -17,7 +17,7 @@
  *    event is what another thread may see of a step, and an order of events is an interleaving up
  *    to the order of steps that do not depend on each other; so the two are equivalent for every
  *    property that is checked at an event, or in one thread between two.  This includes the
- *    optimisations of section 5; --no-peephole and --no-local-ssa do without them.
+ *    optimisations of section 5; --no-reduction=peephole and local-ssa do without them.
  *  - Besides assertions, all properties of the program are checked.  What the program does not
  *    initialise is no input, and any value of it is covered.
  */
@@ -56,7 +56,7 @@ static bool tdv(struct symex *x) {
 	unfold_conclude(&u, how);
 	/* Another strategy would answer for all inputs. */
 	if (how == UNFOLD_UNSUPPORTED)
-		result_gap(x->result, GAP_UNSUPPORTED, u.e.unsupported_loc, "%s under --tdv",
+		result_gap(x->result, GAP_UNSUPPORTED, u.e.unsupported_loc, "%s under --strategy=tdv",
 		           u.e.unsupported);
 	qualify(x, &vector);
 	unfold_close(&u);
@@ -64,7 +64,7 @@ static bool tdv(struct symex *x) {
 	return true;
 }
 
-static const struct refusal refuses[] = {UNFOLD_REFUSES("--tdv"), REFUSE_PROGRESS, {0}};
+static const struct refusal refuses[] = {UNFOLD_REFUSES("--strategy=tdv"), REFUSE_PROGRESS, {0}};
 
 const struct strategy strategy_tdv = {
     .name = "tdv",

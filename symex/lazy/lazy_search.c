@@ -73,7 +73,8 @@ static void tree_open(struct tree *t, struct symex *x) {
 
 /* Who counts runs, or switches the state cache off, gets the summaries only on request. */
 static bool can_be_guided(const struct tree *t) {
-	bool wanted = t->config->guided_always || (t->config->state_cache && !t->config->all_runs);
+	bool has_cache = !(t->x->config->without & REDUCTION_BIT(STATE_CACHE));
+	bool wanted = t->config->guided_always || (has_cache && !t->config->all_runs);
 	return wanted && tree_reduces_by(t, REDUCTION_ASSERTION_GUIDED);
 }
 
@@ -83,7 +84,7 @@ static bool hides_locals(const struct tree *t) {
 
 /* Caches about states are valid as long as objects keep their numbers. */
 static void open_caches(struct tree *t) {
-	if (t->config->por && !t->lassos)
+	if (!(t->x->config->without & REDUCTION_BIT(POR)) && !t->lassos)
 		t->footprints = footprints_open();
 	bool is_given = t->config->order == ORDER_RANDOM || t->config->order == ORDER_GUIDE;
 	if (t->footprints && !is_given)
@@ -496,7 +497,8 @@ static bool explore_bounds(struct tree *t, const struct state *root, struct leve
 	if (c->order == ORDER_SWITCHES && !c->all_runs && !others)
 		return deepen(t, root, l, turn);
 	/* Within these bounds there are no reductions: what is small is explored without them. */
-	bool tries = c->order == ORDER_SWITCHES && !c->all_runs && c->por;
+	bool tries =
+	    c->order == ORDER_SWITCHES && !c->all_runs && !(t->x->config->without & REDUCTION_BIT(POR));
 	if (tries && try_unbounded(t, root, l, FIRST_TURN / 8, true))
 		return true;
 	t->work.last = 0;

@@ -4,7 +4,7 @@
 #include "symex/strategy.h"
 #include "util/text/diag.h"
 
-/* Of --mpc: no list of paths. */
+/* Of --strategy=mpc: no list of paths. */
 static const struct path_search verdict_only = {.strategy = MPC_VERDICT, .share = 1, .shares = 1};
 #define VERDICT_ONLY c->paths = &verdict_only
 
@@ -123,7 +123,7 @@ void portfolio_print(FILE *out, const struct portfolio_plan *plan, unsigned jobs
 	fprintf(out, "\nStrategies, %u at a time; the first certain answer ends the others:\n", jobs);
 	for (size_t i = 0; i < plan->n; i++) {
 		const struct rule *r = plan->member[i];
-		fprintf(out, "  %zu. %s (--%s)\n     ", i + 1, r->name, r->strategy->name);
+		fprintf(out, "  %zu. %s (--strategy=%s)\n     ", i + 1, r->name, r->strategy->name);
 		if (r->milliseconds)
 			fprintf(out, "after %g s of work", r->milliseconds / 1e3);
 		else

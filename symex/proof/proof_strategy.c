@@ -2,27 +2,31 @@
 #include "symex/proof/proof.h"
 #include "symex/strategy.h"
 
-#define NO_SCHEDULES "--any-threads proves all schedules at once: "
-#define NO_UNWINDING "--any-threads does not unwind loops: "
+#define NO_SCHEDULES "--strategy=any-threads proves all schedules at once: "
+#define NO_UNWINDING "--strategy=any-threads does not unwind loops: "
 
 static const struct refusal refuses[] = {
     REFUSE_ORDERS(NO_SCHEDULES),
     REFUSE_BOUNDS(NO_SCHEDULES),
     REFUSE_TREE(NO_SCHEDULES),
     REFUSE_PROGRESS,
-    {"context-bound", NO_SCHEDULES "--context-bound needs --lazy or another strategy that explores",
+    {"context-bound",
+     NO_SCHEDULES "--context-bound needs --strategy=lazy or another strategy that explores", NULL},
+    {"unwind", NO_UNWINDING "--unwind needs --strategy=lazy or another strategy that explores",
      NULL},
-    {"unwind", NO_UNWINDING "--unwind needs --lazy or another strategy that explores", NULL},
-    {"unwindset", NO_UNWINDING "--unwindset needs --lazy or another strategy that explores", NULL},
-    {"partial-loops", NO_UNWINDING "--partial-loops needs --lazy or another strategy that explores",
-     NULL},
-    {"depth", "--depth counts the instructions of one execution: it needs --lazy", NULL},
+    {"unwindset",
+     NO_UNWINDING "--unwindset needs --strategy=lazy or another strategy that explores", NULL},
+    {"partial-loops",
+     NO_UNWINDING "--partial-loops needs --strategy=lazy or another strategy that explores", NULL},
+    {"depth", "--depth counts the instructions of one execution: it needs --strategy=lazy", NULL},
     {"smtlib2",
-     "--any-threads makes many small queries: --smtlib2 needs --lazy or another strategy that "
+     "--strategy=any-threads makes many small queries: --smtlib2 needs --strategy=lazy or another "
+     "strategy that "
      "explores",
      NULL},
     {"show-vcc",
-     "--any-threads makes many small queries: --show-vcc needs --lazy or another strategy that "
+     "--strategy=any-threads makes many small queries: --show-vcc needs --strategy=lazy or another "
+     "strategy that "
      "explores",
      NULL},
     {0},

@@ -1,8 +1,9 @@
 /* symex/query/transcript.h -- prints the queries about properties.
  *
  * --smtlib2 FILE: each query as a complete SMT-LIB 2 script, with (reset) between them.  Without
- * threads there is one for each iteration of deepening; --lazy has queries along each schedule,
- * --schedule and --uw one each time the formula has grown.  UNSAT means that no property is
+ * threads there is one for each iteration of deepening; --strategy=lazy has queries along each
+ * schedule,
+ * --strategy=schedule and uw one each time the formula has grown.  UNSAT means that no property is
  * violated.
  * --show-vcc: each verification condition in the format of CBMC, assumptions above the line, the
  * condition below.  Queries about the feasibility of paths are not printed.

@@ -29,7 +29,7 @@ enum {
 };
 #define FIRST_TURN 0.5 /* seconds */
 
-/* With --uw: under the schedules allowed so far, which it widens. */
+/* With --strategy=uw: under the schedules allowed so far, which it widens. */
 static enum answer ask(struct encoding *r, const struct vc_item *item, size_t n,
                        struct model **model) {
 	if (r->widening)
@@ -37,7 +37,7 @@ static enum answer ask(struct encoding *r, const struct vc_item *item, size_t n,
 	return vc_check_incremental(r->t->x, item, n, NULL, 0, model);
 }
 
-/* Under all schedules, also with --uw. */
+/* Under all schedules, also with --strategy=uw. */
 static enum answer ask_unrestricted(struct encoding *r, const struct vc_item *item, size_t n) {
 	struct model *model;
 	enum answer a = vc_check_incremental(r->t->x, item, n, NULL, 0, &model);
@@ -420,7 +420,8 @@ bool schedule_search(struct symex *x, bool widens) {
 	search_close(&t);
 	if (o != UNSUPPORTED)
 		return true;
-	diag_note(NO_LOC, "loops go on after %u rounds: exploring states one by one, as --lazy does",
+	diag_note(NO_LOC,
+	          "loops go on after %u rounds: exploring states one by one, as --strategy=lazy does",
 	          x->loops.unwind);
 	map_clear(&x->content.array_view);
 	map_clear(&x->content.fresh_bytes);

@@ -6,26 +6,29 @@
 #include "symex/schedule/schedule.h"
 
 #define NO_ORDER                                                                                   \
-	"--schedule and --uw have no order of interleavings: --dfs, --random-order and --all-runs "    \
-	"need --lazy"
+	"--strategy=schedule and uw have no order of interleavings: --dfs, --random-order and "        \
+	"--all-runs "                                                                                  \
+	"need --strategy=lazy"
 
 static const struct refusal refuses[] = {
     {"dfs", NO_ORDER, NULL},
     {"random-order", NO_ORDER, NULL},
     {"all-runs", NO_ORDER, NULL},
     {"incremental-context-bound",
-     "--schedule and --uw begin with few switches and raise their number by themselves: "
-     "--incremental-context-bound needs --lazy",
+     "--strategy=schedule and uw begin with few switches and raise their number by themselves: "
+     "--incremental-context-bound needs --strategy=lazy",
      NULL},
     {"decision-bound",
-     "--decision-bound needs --lazy; --context-bound with the same number covers it", NULL},
-    {"depth", "--depth counts the instructions of one execution: it needs --lazy", NULL},
-    {"lock-order-check", "--lock-order-check needs --lazy", NULL},
+     "--decision-bound needs --strategy=lazy; --context-bound with the same number covers it",
+     NULL},
+    {"depth", "--depth counts the instructions of one execution: it needs --strategy=lazy", NULL},
+    {"lock-order-check", "--lock-order-check needs --strategy=lazy", NULL},
     REFUSE_PROGRESS,
-    {"dot", "--schedule and --uw explore no tree: --dot needs --lazy", NULL},
+    {"dot", "--strategy=schedule and uw explore no tree: --dot needs --strategy=lazy", NULL},
     {"unwindset",
-     "--schedule and --uw do not number threads in the order of their creation; the bound of one "
-     "thread needs --lazy",
+     "--strategy=schedule and uw do not number threads in the order of their creation; the bound "
+     "of one "
+     "thread needs --strategy=lazy",
      "THREAD:LOOP:N"},
     {0},
 };
@@ -52,7 +55,7 @@ static bool run_uw(struct symex *x) {
 
 const struct strategy strategy_uw = {
     .name = "uw",
-    .help = "as --schedule, but begin with one schedule and add what unsat cores need",
+    .help = "as --strategy=schedule, but begin with one schedule and add what unsat cores need",
     .explores = true,
     .paper = "Cordeiro and Fischer, ICSE 2011, section 3.4",
     .gains = SOLVER_KEEP | SOLVER_ASSUME | SOLVER_CORE,

@@ -91,7 +91,7 @@ static void try_option(struct advisor *a, const char *option) {
 static void try_solver(struct advisor *a, double now) {
 	double query = a->s->query_began > 0 ? now - a->s->query_began : 0;
 	if (query >= LONG_QUERY && !is_engine(a->s, "events"))
-		try_option(a, !strncmp(a->s->solver, "z3", 2) ? "--solver sat" : "--z3");
+		try_option(a, !strncmp(a->s->solver, "z3", 2) ? "--solver=sat" : "--solver=z3");
 }
 
 /* Whoever starts the program without arguments wants to know about that first. */
@@ -112,9 +112,9 @@ size_t trial_options(struct trial_option to[MAX_TRIAL_OPTIONS], const struct sea
 	try_arguments(&a);
 	try_unwinding(&a);
 	if (has_threads && s->can_order_events && !is_engine(s, "events"))
-		try_option(&a, "--partial-order");
+		try_option(&a, "--strategy=partial-order");
 	if (has_threads && !is_engine(s, "lazy"))
-		try_option(&a, "--lazy");
+		try_option(&a, "--strategy=lazy");
 	try_switches(&a);
 	try_solver(&a, now);
 	return a.n;

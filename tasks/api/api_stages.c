@@ -119,14 +119,15 @@ static bool add_stages(struct api_stages *s, const struct options *o, struct con
 	const struct library_check *asked = &c->symex.library;
 	if (linpoints_apply(&c->symex)) {
 		if (o->api_threads || o->api_ops) {
-			*error = "--any-threads is about any number of threads and calls: it has no --threads "
+			*error = "--strategy=any-threads is about any number of threads and calls: it has no "
+			         "--threads "
 			         "and --ops";
 			return false;
 		}
 		if (api_uses(api, API_FROM)) { /* the client would keep a bounded number of them */
-			*error =
-			    "--any-threads: an operation gets what another one has returned ('from'), and a "
-			    "thread could hold any number of these, which the proof does not have";
+			*error = "--strategy=any-threads: an operation gets what another one has returned "
+			         "('from'), and a "
+			         "thread could hold any number of these, which the proof does not have";
 			return false;
 		}
 		add_stage(s, 0, 0, asked);

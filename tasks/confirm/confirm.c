@@ -415,7 +415,7 @@ static void search_interleavings(const void *context, struct options *o) {
 	const struct interleavings *i = context;
 	strategies_drop(o, &strategy_lazy);
 	o->memory_model = MEMORY_MODEL_SC;
-	o->lazy = true;
+	vec_push(&o->strategy, strategy_lazy.name);
 	o->data_races_check |= i->races;
 	o->timeout = 0;
 }

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "symex/reduction.h"
 #include "util/base/vec.h"
 #include "util/text/shell.h"
 
@@ -47,6 +48,11 @@ static void put_option(const struct options *o, FILE *out, const struct option_i
 		}
 		return;
 	}
+	for (unsigned i = 0; info->kind == OPTION_REDUCTIONS && i < REDUCTION_N; i++)
+		if (*(const uint64_t *)field >> i & 1)
+			fprintf(out, " --no-%s=%s", info->name, reduction_table[i].name);
+	if (info->kind == OPTION_REDUCTIONS)
+		return;
 	bool is_off = info->kind == OPTION_FLAG && !*(const bool *)field;
 	fprintf(out, " --%s%s", is_off ? "no-" : "", info->name);
 	switch (info->kind) {

@@ -13,7 +13,7 @@ class Weak(Pages):
 
     def setUp(self):
         super().setUp()
-        data = self.show("--mm", "c11", "--partial-order", LITMUS + "mp-rlx-acq.c", code=10)
+        data = self.show("--mm", "c11", "--strategy=partial-order", LITMUS + "mp-rlx-acq.c", code=10)
         self.cex = reports.counterexample(data)
         self.graph = self.cex["execution"]
 
@@ -90,7 +90,7 @@ class Synchronised(Pages):
     """What synchronises has arrows of its own, and is marked."""
 
     def test_arrow(self):
-        data = self.show("--mm", "c11", "--partial-order", LITMUS + "rs-store-other.c", code=10)
+        data = self.show("--mm", "c11", "--strategy=partial-order", LITMUS + "rs-store-other.c", code=10)
         graph = reports.counterexample(data)["execution"]
         self.assertEqual(self.browser.count(".relation.sw") > 0, bool(graph["synchronises_with"]))
         self.assertIn("Two accesses that nothing orders", self.browser.texts("#why h2"))
@@ -100,7 +100,7 @@ class Buffers(Pages):
     """Store buffers: memory has what has reached it."""
 
     def test_values(self):
-        data = self.show("--mm", "tso", "--lazy", LITMUS + "sb-rlx.c", code=10)
+        data = self.show("--mm", "tso", "--strategy=lazy", LITMUS + "sb-rlx.c", code=10)
         cex = reports.counterexample(data)
         flush = next(k for k, line in enumerate(cex["lines"]) if line["kind"] == "flush" and line["text"].startswith("x = "))
         store = next(k for k, line in enumerate(cex["lines"]) if "x = 1 (buffered)" in line["values"])

@@ -98,8 +98,6 @@ static struct symex_config config_for(const struct memory_model *m, uint64_t wit
 	                  .decision_bound = NO_BOUND,
 	                  .strategy = strategy_find("lazy"),
 	                  .jobs = 1,
-#define REDUCTION(ID, field, name, off, sound, help) .field = !(without & REDUCTION_BIT(ID)),
-#include "symex/reductions.def"
 	                  .deadlock_check = true,
 	                  .model = m,
 	                  .buffer_bound = 4},

@@ -97,13 +97,13 @@ static void test_allowed(void) {
 
 /* One solver, and one that is there. */
 static void test_solvers(void) {
-	CHECK(configure("a.c --z3 --solver z3") && c.symex.solver == &solver_z3);
+	CHECK(configure("a.c --solver=z3 --solver z3") && c.symex.solver == &solver_z3);
 	drop();
 	CHECK(configure("a.c --smtlib 'sh -c true'") && c.symex.solver == &solver_smtlib);
 	CHECK(!strcmp(c.symex.solver_config.command, "sh -c true"));
 	drop();
-	CHECK(fails("a.c --z3 --boolector", "--z3 and --boolector: one solver only"));
-	CHECK(fails("a.c --smtlib sh --sat", "--smtlib and --sat: one solver only"));
+	CHECK(fails("a.c --solver=z3 --solver=boolector", "z3 and boolector: one solver only"));
+	CHECK(fails("a.c --smtlib sh --sat", "smtlib and sat: one solver only"));
 	CHECK(fails("a.c --solver smtlib", "--smtlib 'COMMAND'"));
 	CHECK(fails("a.c --smtlib no-such-solver", "'no-such-solver' is not installed"));
 	CHECK(fails("a.c --smtlib ' '", "the command is empty"));
@@ -111,10 +111,11 @@ static void test_solvers(void) {
 	drop();
 	CHECK(configure("a.c --sat-engine own") && c.symex.solver_config.sat_engine == &sat_own);
 	drop();
-	CHECK(configure("a.c --z3 --check-solver --sat-engine own"));
+	CHECK(configure("a.c --solver=z3 --check-solver --sat-engine own"));
 	CHECK(c.symex.solver_config.sat_engine == &sat_own);
 	drop();
-	CHECK(fails("a.c --z3 --sat-engine own", "--sat-engine and --z3: only --solver sat has one"));
+	CHECK(fails("a.c --solver=z3 --sat-engine own",
+	            "--sat-engine and --solver=z3: only --solver=sat has one"));
 	CHECK(fails("a.c --sat-engine abacus", "--sat-engine: no 'abacus'; there is:"));
 #ifdef NO_CADICAL
 	CHECK(
@@ -122,7 +123,8 @@ static void test_solvers(void) {
 #endif
 	char *path = strdup(getenv("PATH"));
 	setenv("PATH", "/nowhere", 1);
-	CHECK(fails("a.c --boolector", "--boolector: the program 'boolector' is not installed (apt"));
+	CHECK(fails("a.c --solver=boolector",
+	            "--solver=boolector: the program 'boolector' is not installed (apt"));
 	setenv("PATH", path, 1);
 	free(path);
 }
@@ -153,32 +155,35 @@ static void test_bounds(void) {
 	CHECK(fails("a.c --unwindset one:main.0:5", "threads have numbers"));
 	CHECK(fails("a.c --unwindset 1x:main.0:5", "threads have numbers"));
 	CHECK(fails("a.c --unwindset 4294967295:main.0:5", "threads have numbers"));
-	CHECK(fails("a.c --lazy --order eager", "--order needs --partial-order"));
+	CHECK(fails("a.c --strategy=lazy --order eager", "--order needs --strategy=partial-order"));
 	CHECK(configure("a.c --order eager") && c.symex.schedules.order_way == ORDER_BY_EAGER);
 	drop();
-	CHECK(fails("a.c --schedule --unwindset 1:main.0:5", "needs --lazy"));
-	CHECK(fails("a.c --uw --depth 5", "needs --lazy"));
-	CHECK(configure("a.c --uw --unwindset 0:main.0:5"));
+	CHECK(fails("a.c --strategy=schedule --unwindset 1:main.0:5", "needs --strategy=lazy"));
+	CHECK(fails("a.c --strategy=uw --depth 5", "needs --strategy=lazy"));
+	CHECK(configure("a.c --strategy=uw --unwindset 0:main.0:5"));
 	drop();
 }
 
 static void test_schedules(void) {
 	const struct schedules *s = &c.symex.schedules;
-	CHECK(configure("a.c --lazy"));
+	CHECK(configure("a.c --strategy=lazy"));
 	CHECK(s->context_bound == NO_BOUND && s->preemption_bound == NO_BOUND);
 	CHECK(s->decision_bound == NO_BOUND && s->order == ORDER_SWITCHES && !s->incremental);
-	CHECK(s->por && s->state_cache && s->symmetry && s->prune && !s->all_runs &&
-	      c.symex.environment.spurious_wakeups);
+	CHECK(!c.symex.without && !s->all_runs && c.symex.environment.spurious_wakeups);
 	CHECK(s->deadlock_check && !s->race_check && !s->lock_order_check);
 	CHECK(c.check.lock && !c.check.atomicity && !o.statement_granularity);
 	drop();
-	CHECK(configure("a.c --context-bound 3 --preemption-bound=2 --decision-bound 0 --dfs --no-por "
-	                "--no-state-cache --no-symmetry --no-prune --all-runs --no-spurious-wakeups"));
+	CHECK(configure(
+	    "a.c --context-bound 3 --preemption-bound=2 --decision-bound 0 --dfs --no-reduction=por "
+	    "--no-reduction=state-cache --no-reduction=symmetry --no-reduction=prune --all-runs "
+	    "--no-spurious-wakeups"));
 	CHECK(s->context_bound == 3 && s->preemption_bound == 2 && s->decision_bound == 0);
-	CHECK(s->order == ORDER_DFS && !s->por && !s->state_cache && !s->symmetry && !s->prune);
+	CHECK(s->order == ORDER_DFS &&
+	      c.symex.without == (REDUCTION_BIT(POR) | REDUCTION_BIT(STATE_CACHE) |
+	                          REDUCTION_BIT(SYMMETRY) | REDUCTION_BIT(PRUNE)));
 	CHECK(s->all_runs && !c.symex.environment.spurious_wakeups);
 	drop();
-	CHECK(configure("a.c --incremental-context-bound --max-context-bound 5"));
+	CHECK(configure("a.c --incremental-context-bound --context-bound 5"));
 	CHECK(s->incremental && s->context_bound == 5);
 	drop();
 	CHECK(configure("a.c --incremental-context-bound"));
@@ -192,7 +197,6 @@ static void test_schedules(void) {
 	drop();
 	CHECK(fails("a.c --dfs --random-order=1", "exclude each other"));
 	CHECK(fails("a.c --dfs --incremental-context-bound", "an order of its own"));
-	CHECK(fails("a.c --max-context-bound 3", "needs --incremental-context-bound"));
 	CHECK(fails("a.c --atomicity-check --statement-granularity", "inside statements"));
 	CHECK(fails("a.c --context-bound two", "needs a number"));
 	CHECK(fails("a.c --random-order=x", "needs a number"));
@@ -208,7 +212,8 @@ static bool accepts(const char *line) {
 
 /* Of a strategy that lacks the model, and of what is about interleavings, one line says so. */
 static void test_models(void) {
-	static const char *const strategy[] = {"--schedule", "--uw", "--tdv", "--mpc", "--predict"};
+	static const char *const strategy[] = {"--strategy=schedule", "--strategy=uw", "--strategy=tdv",
+	                                       "--strategy=mpc", "--strategy=predict"};
 	CHECK(accepts("a.c --mm sc") && accepts("a.c --mm c11") && accepts("a.c --mm tso"));
 	CHECK(fails("a.c --mm power", "must be one of sc|tso|pso|c11, not 'power'"));
 	CHECK(fails("a.c --mm", "needs a value"));
@@ -217,7 +222,8 @@ static void test_models(void) {
 			const char *name = memory_model_table[m]->name;
 			char line[64], text[64];
 			snprintf(line, sizeof line, "a.c %s --mm %s", strategy[i], name);
-			snprintf(text, sizeof text, "%s: --mm %s needs --partial-order", strategy[i], name);
+			snprintf(text, sizeof text, "%s: --mm %s needs --strategy=partial-order", strategy[i],
+			         name);
 			if (strategy_partial_order.models >> m & 1)
 				CHECK(fails(line, text));
 		}
@@ -228,104 +234,114 @@ static void test_models(void) {
 	CHECK(fails("a.c --mm pso --cover tests", "a test is an interleaving"));
 	CHECK(fails("a.c --mm pso --atomicity-check", "it is about interleavings"));
 	CHECK(fails("a.c --mm c11 --order=clocks", "--order=theory"));
-	CHECK(accepts("a.c --mm sc --context-bound 3 --schedule"));
+	CHECK(accepts("a.c --mm sc --context-bound 3 --strategy=schedule"));
 }
 
 static void test_prediction(void) {
 	const struct prediction *p = &c.prediction;
-	CHECK(configure("a.c --predict") && p->runs == 1 && p->inputs == INPUTS_ZERO);
+	CHECK(configure("a.c --strategy=predict") && p->runs == 1 && p->inputs == INPUTS_ZERO);
 	CHECK(p->turns == TURNS_ROUND_ROBIN && p->causal == CAUSAL_CTP);
 	drop();
-	CHECK(configure("a.c --predict --inputs random:7 --schedule-seed 3 --runs 5 --causal=mcm"));
+	CHECK(configure(
+	    "a.c --strategy=predict --inputs random:7 --schedule-seed 3 --runs 5 --causal=mcm"));
 	CHECK(p->inputs == INPUTS_RANDOM && p->input_seed == 7 && p->turns == TURNS_RANDOM);
 	CHECK(p->turn_seed == 3 && p->runs == 5 && p->causal == CAUSAL_MCM);
 	drop();
-	CHECK(configure("a.c --predict --inputs random") && p->inputs == INPUTS_RANDOM);
+	CHECK(configure("a.c --strategy=predict --inputs random") && p->inputs == INPUTS_RANDOM);
 	drop();
-	CHECK(fails("a.c --predict --inputs random:x", "the seed must be a number"));
-	CHECK(fails("a.c --predict --runs 0", "at least one run"));
-	CHECK(fails("a.c --predict --replay t --inputs random", "--replay has inputs"));
-	CHECK(fails("a.c --predict --trace-in t --schedule-seed 1", "--replay has inputs"));
-	CHECK(configure("a.c --predict --replay t") && c.symex.schedules.strategy == &strategy_predict);
+	CHECK(fails("a.c --strategy=predict --inputs random:x", "the seed must be a number"));
+	CHECK(fails("a.c --strategy=predict --runs 0", "at least one run"));
+	CHECK(fails("a.c --strategy=predict --replay t --inputs random", "--replay has inputs"));
+	CHECK(fails("a.c --strategy=predict --trace-in t --schedule-seed 1", "--replay has inputs"));
+	CHECK(configure("a.c --strategy=predict --replay t") &&
+	      c.symex.schedules.strategy == &strategy_predict);
 	drop();
-	CHECK(configure("a.c --replay t --predict") && c.symex.schedules.strategy == &strategy_predict);
+	CHECK(configure("a.c --replay t --strategy=predict") &&
+	      c.symex.schedules.strategy == &strategy_predict);
 	drop();
 	CHECK(configure("a.c --replay t") && c.symex.schedules.strategy == &strategy_replay);
 	drop();
-	CHECK(fails("a.c --tdv --replay t", "exclude each other"));
-	CHECK(fails("a.c --replay t --mpc", "exclude each other"));
+	CHECK(fails("a.c --strategy=tdv --replay t", "exclude each other"));
+	CHECK(fails("a.c --replay t --strategy=mpc", "exclude each other"));
 	static const char *const only[] = {"--inputs random", "--schedule-seed 1", "--save-trace t",
 	                                   "--runs 2", "--causal mcm"};
 	for (size_t i = 0; i < sizeof only / sizeof *only; i++) {
 		char line[128];
 		snprintf(line, sizeof line, "a.c %s", only[i]);
-		CHECK(fails(line, "needs --predict"));
+		CHECK(fails(line, "needs --strategy=predict"));
 	}
 }
 
 static void test_paths(void) {
 	const struct path_search *s = &c.paths;
-	CHECK(configure("a.c --mpc") && c.symex.schedules.jobs == 1 && s->share == 1 && s->shares == 1);
+	CHECK(configure("a.c --strategy=mpc") && c.symex.schedules.jobs == 1 && s->share == 1 &&
+	      s->shares == 1);
 	CHECK(s->strategy == 2);
 	drop();
-	CHECK(configure("a.c --mpc -j4 --share 2/3") && c.symex.schedules.jobs == 4);
+	CHECK(configure("a.c --strategy=mpc -j4 --share 2/3") && c.symex.schedules.jobs == 4);
 	CHECK(s->share == 2 && s->shares == 3 && !s->journal);
 	drop();
-	CHECK(configure("a.c --mpc -j 3") && c.symex.schedules.jobs == 3);
+	CHECK(configure("a.c --strategy=mpc -j 3") && c.symex.schedules.jobs == 3);
 	drop();
-	CHECK(fails("a.c --mpc -j0", "from 1 to 256 processes"));
-	CHECK(fails("a.c --mpc -j1000", "from 1 to 256 processes"));
-	CHECK(fails("a.c --mpc -jx", "needs a number"));
+	CHECK(fails("a.c --strategy=mpc -j0", "from 1 to 256 processes"));
+	CHECK(fails("a.c --strategy=mpc -j1000", "from 1 to 256 processes"));
+	CHECK(fails("a.c --strategy=mpc -jx", "needs a number"));
 	static const char *const bad[] = {"0/3", "4/3", "1", "/3", "1/", "1/3x", "a/3", "-1/3", "1/0"};
 	for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
 		char line[64];
-		snprintf(line, sizeof line, "a.c --mpc --share=%s", bad[i]);
+		snprintf(line, sizeof line, "a.c --strategy=mpc --share=%s", bad[i]);
 		CHECK(fails(line, "--share needs I/N"));
 	}
-	CHECK(configure("a.c --mpc") && c.symex.paths == s && !c.symex.is_once);
+	CHECK(configure("a.c --strategy=mpc") && c.symex.paths == s && !c.symex.is_once);
 	CHECK(c.symex.prediction == &c.prediction);
 	drop();
-	static const char *const once[] = {"--mpc --share 1/2", "--mpc --journal j",
-	                                   "--predict --trace-in t", "--predict --save-trace t",
-	                                   "--replay t"};
+	static const char *const once[] = {"--strategy=mpc --share 1/2", "--strategy=mpc --journal j",
+	                                   "--strategy=predict --trace-in t",
+	                                   "--strategy=predict --save-trace t", "--replay t"};
 	for (size_t i = 0; i < sizeof once / sizeof *once; i++) {
 		CHECK(configure(intern_printf("a.c %s", once[i])) && c.symex.is_once);
 		drop();
 	}
-	CHECK(configure("a.c --mpc --mpc-strategy=1") && s->strategy == 1);
+	CHECK(configure("a.c --strategy=mpc --mpc-strategy=1") && s->strategy == 1);
 	drop();
-	CHECK(fails("a.c --mpc --mpc-strategy 0", "--mpc-strategy is 1, 2 or 3"));
-	CHECK(fails("a.c --mpc --mpc-strategy 4", "--mpc-strategy is 1, 2 or 3"));
-	CHECK(fails("a.c --mpc --mpc-strategy 3 -j2", "--jobs needs a list of paths"));
-	CHECK(fails("a.c --mpc --mpc-strategy 1 --share 1/2", "--share needs a list of paths"));
-	CHECK(fails("a.c --tdv --mpc-strategy 3", "--mpc-strategy needs --mpc"));
-	CHECK(fails("a.c --lazy -j2", "--jobs needs --mpc, or no strategy at all"));
-	CHECK(fails("a.c --share 1/2 --lazy", "--share needs --mpc"));
-	CHECK(configure("a.c --mpc --journal f") && !strcmp(o.save, "f") && !strcmp(o.resume, "f"));
+	CHECK(fails("a.c --strategy=mpc --mpc-strategy 0", "--mpc-strategy is 1, 2 or 3"));
+	CHECK(fails("a.c --strategy=mpc --mpc-strategy 4", "--mpc-strategy is 1, 2 or 3"));
+	CHECK(fails("a.c --strategy=mpc --mpc-strategy 3 -j2", "--jobs needs a list of paths"));
+	CHECK(
+	    fails("a.c --strategy=mpc --mpc-strategy 1 --share 1/2", "--share needs a list of paths"));
+	CHECK(fails("a.c --strategy=tdv --mpc-strategy 3", "--mpc-strategy needs --strategy=mpc"));
+	CHECK(fails("a.c --strategy=lazy -j2", "--jobs needs --strategy=mpc, or no strategy at all"));
+	CHECK(fails("a.c --share 1/2 --strategy=lazy", "--share needs --strategy=mpc"));
+	CHECK(configure("a.c --strategy=mpc --journal f") && !strcmp(o.save, "f") &&
+	      !strcmp(o.resume, "f"));
 	drop();
-	CHECK(fails("a.c --mpc --save f --resume g", "--save must name the same one"));
-	CHECK(fails("a.c --mpc --mpc-strategy 3 --resume f", "--resume needs a list of paths"));
-	CHECK(fails("a.c --tdv --save f", "--save and --resume need --lazy or --mpc"));
+	CHECK(fails("a.c --strategy=mpc --save f --resume g", "--save must name the same one"));
+	CHECK(
+	    fails("a.c --strategy=mpc --mpc-strategy 3 --resume f", "--resume needs a list of paths"));
+	CHECK(fails("a.c --strategy=tdv --save f", "--save and --resume need --strategy=lazy or mpc"));
 }
 
 static void test_strategies(void) {
 	const struct schedules *s = &c.symex.schedules;
 	CHECK(configure("a.c") && s->strategy == &strategy_lazy);
 	drop();
-	CHECK(configure("a.c --lazy") && s->strategy == &strategy_lazy);
+	CHECK(configure("a.c --strategy=lazy") && s->strategy == &strategy_lazy);
 	drop();
-	CHECK(configure("a.c --schedule") && s->strategy == &strategy_schedule);
+	CHECK(configure("a.c --strategy=schedule") && s->strategy == &strategy_schedule);
 	drop();
-	CHECK(configure("a.c --uw") && s->strategy == &strategy_uw);
+	CHECK(configure("a.c --strategy=uw") && s->strategy == &strategy_uw);
 	drop();
-	CHECK(configure("a.c --uw --context-bound 3 --preemption-bound 2 --data-races-check --no-por"));
-	CHECK(s->context_bound == 3 && s->preemption_bound == 2 && s->race_check && !s->por);
+	CHECK(configure("a.c --strategy=uw --context-bound 3 --preemption-bound 2 --data-races-check "
+	                "--no-reduction=por"));
+	CHECK(s->context_bound == 3 && s->preemption_bound == 2 && s->race_check &&
+	      c.symex.without == REDUCTION_BIT(POR));
 	drop();
-	CHECK(configure("a.c --predict") && s->strategy == &strategy_predict);
+	CHECK(configure("a.c --strategy=predict") && s->strategy == &strategy_predict);
 	drop();
-	CHECK(fails("a.c --lazy --schedule", "--any-threads and --replay exclude each other"));
-	CHECK(fails("a.c --uw --lazy", "--any-threads and --replay exclude each other"));
-	CHECK(fails("a.c --schedule --uw", "--any-threads and --replay exclude each other"));
+	CHECK(fails("a.c --strategy=lazy --strategy=schedule", " exclude each other"));
+	CHECK(fails("a.c --strategy=uw --strategy=lazy", " exclude each other"));
+	CHECK(fails("a.c --strategy=schedule --strategy=uw",
+	            "--strategy=schedule and --strategy=uw exclude each other"));
 	static const char *const lazy_only[] = {"--dfs",
 	                                        "--random-order",
 	                                        "--random-order=7",
@@ -334,18 +350,18 @@ static void test_strategies(void) {
 	                                        "--decision-bound 0",
 	                                        "--lock-order-check",
 	                                        "--incremental-context-bound",
-	                                        "--incremental-context-bound --max-context-bound 3"};
+	                                        "--incremental-context-bound --context-bound 3"};
 	for (size_t i = 0; i < sizeof lazy_only / sizeof *lazy_only; i++) {
 		char line[128];
-		snprintf(line, sizeof line, "a.c --lazy %s", lazy_only[i]);
+		snprintf(line, sizeof line, "a.c --strategy=lazy %s", lazy_only[i]);
 		CHECK(configure(line));
 		drop();
-		snprintf(line, sizeof line, "a.c --schedule %s", lazy_only[i]);
+		snprintf(line, sizeof line, "a.c --strategy=schedule %s", lazy_only[i]);
 		CHECK(fails(line, "need"));
-		CHECK(fails(line, "--lazy"));
-		snprintf(line, sizeof line, "a.c --uw %s", lazy_only[i]);
+		CHECK(fails(line, "--strategy=lazy"));
+		snprintf(line, sizeof line, "a.c --strategy=uw %s", lazy_only[i]);
 		CHECK(fails(line, "need"));
-		CHECK(fails(line, "--lazy"));
+		CHECK(fails(line, "--strategy=lazy"));
 	}
 }
 

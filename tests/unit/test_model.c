@@ -66,8 +66,7 @@ static void test_weaker(void) {
 /* Reductions ask the model of the configuration. */
 static void test_reductions(void) {
 	struct memory_model none = memory_model_sc;
-	struct symex_config config = {.bounds = {.depth = NO_BOUND},
-	                              .schedules = {.por = true, .state_cache = true}};
+	struct symex_config config = {.bounds = {.depth = NO_BOUND}};
 	struct reduction_scope scope = {.config = &config,
 	                                .context_bound = NO_BOUND,
 	                                .preemption_bound = NO_BOUND,

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "cli/options/compat.h"
+#include "symex/reduction.h"
 #include "tests/unit/check.h"
 #include "util/text/nearest.h"
 
@@ -72,7 +73,7 @@ static void test_flags(void) {
 	CHECK(parse("--verbose 4 a.c") && o.verbose == 4 && o.file.n == 1);
 	CHECK(parse("--verbose a.c") && o.verbose == 2 && o.file.n == 1);
 	CHECK(fails("--no-unwind", "unknown option"));
-	CHECK(fails("--no-z3", "cannot be turned off"));
+	CHECK(fails("--no-z3", "unknown option"));
 	CHECK(fails("--no-32", "unknown option"));
 	CHECK(parse("--32") && is(o.target, "i386-linux-gnu"));
 	CHECK(parse("-m64") && is(o.target, "x86_64-linux-gnu"));
@@ -145,7 +146,7 @@ static void test_nearest(void) {
 	CHECK(fails("--claims 3", "did you mean --claim?"));
 	CHECK(fails("--xyzzy-frobnicate-nothing", "--help lists them"));
 	CHECK(fails("--context-bond 3", "did you mean --context-bound?"));
-	CHECK(fails("--lasy", "did you mean --lazy?"));
+	CHECK(fails("--lasy", "did you mean --strategy=lazy?"));
 	CHECK(fails("--31", "did you mean --32?"));
 	/* What is not like any option is not said to be meant. */
 	CHECK(fails("-x", "unknown option '-x'; --help lists them"));
@@ -162,7 +163,7 @@ static void test_compat(void) {
 	CHECK(parse("--malloc-may-fail --force-malloc-success") && !o.malloc_may_fail);
 	CHECK(parse("--c99 --include a.h") && o.flags.n == 3 && is(o.flags.at[2], "a.h"));
 	CHECK(parse("--include 'a b.h'") && is(o.flags.at[1], "a b.h"));
-	CHECK(parse("--i386-linux --incremental-bmc --z3") && is(o.target, "i386-linux-gnu"));
+	CHECK(parse("--i386-linux --incremental-bmc --solver=z3") && is(o.target, "i386-linux-gnu"));
 	CHECK(o.notes.n == 0 && o.solver.n == 1 && is(o.solver.at[0], "z3") && !o.smtlib);
 	CHECK(parse("--cvc5") && is(o.smtlib, "cvc5 --incremental"));
 	CHECK(parse("--smtlib-solver-prog 'z3 -in'") && is(o.smtlib, "z3 -in"));
@@ -175,7 +176,7 @@ static void test_compat(void) {
 	CHECK(o.file.n == 1);
 	CHECK(parse("--bitwuzla a.c") && o.notes.n == 1 &&
 	      strstr(o.notes.at[0], "the default one is used"));
-	CHECK(parse("--context-bound 2 --lazy --deadlock-check --data-races-check a.c"));
+	CHECK(parse("--context-bound 2 --strategy=lazy --deadlock-check --data-races-check a.c"));
 	CHECK(o.file.n == 1 && o.notes.n == 0);
 	CHECK(parse("--depth 3") && o.depth == 3 && parse("--instruction 4") && o.depth == 4);
 	CHECK(parse("a.c") && o.depth == NO_BOUND && o.first_unwind == 1);
@@ -185,11 +186,25 @@ static void test_compat(void) {
 	CHECK(parse("--sv-comp --falsify-context-bound 1 --enable-unreachability-intrinsic") &&
 	      o.notes.n == 3);
 	CHECK(parse("--no-induction --k-induction") && o.induction);
-	CHECK(parse("a.c") && !o.lazy && !o.schedule && !o.uw);
-	CHECK(parse("--schedule") && o.schedule && !o.uw && !o.lazy && o.notes.n == 0);
-	CHECK(parse("--uw") && o.uw && !o.schedule && !o.lazy && o.notes.n == 0);
-	CHECK(fails("--no-slice=3", "takes no value"));
+	CHECK(parse("a.c") && !o.strategy.n);
+	CHECK(parse("--schedule") && o.strategy.n == 1 && is(o.strategy.at[0], "schedule"));
+	CHECK(parse("--strategy uw") && o.strategy.n == 1 && is(o.strategy.at[0], "uw"));
+	CHECK(fails("--no-schedule", "unknown option"));
+	CHECK(parse("--max-context-bound 3") && o.context_bound == 3 && o.notes.n == 0);
 	CHECK(fails("--object-bits", "needs a value"));
+}
+
+/* One list of what is off; of two that contradict each other, the last one counts. */
+static void test_reductions(void) {
+	CHECK(parse("--no-por --no-reduction slice,sharing"));
+	CHECK(o.no_reduction == (REDUCTION_BIT(POR) | REDUCTION_BIT(SLICE) | REDUCTION_BIT(SHARING)));
+	CHECK(parse("--no-reduction=por,sums --por") && o.no_reduction == REDUCTION_BIT(SUMS));
+	CHECK(parse("--no-slice --reduction slice") && !o.no_reduction && !o.file.n);
+	CHECK(parse("--no-assertion-guided") && o.assertion_guided == GUIDED_NEVER);
+	CHECK(fails("--no-reduction=pro", "there is no 'pro', nearest is por"));
+	CHECK(fails("--no-reduction=", "needs a value"));
+	CHECK(fails("--no-reduction", "needs a value"));
+	CHECK(fails("--no-slice=3", "takes no value"));
 }
 
 /* Whatever an option of others is said to mean must itself parse. */
@@ -321,6 +336,7 @@ int main(void) {
 	test_abbreviations();
 	test_compat();
 	test_compat_table();
+	test_reductions();
 	test_numbers();
 	test_response_files();
 	test_fuzz();

@@ -13,15 +13,7 @@ static struct symex_config config;
 static void begin(void) {
 	config = (struct symex_config){
 	    .bounds = {.depth = NO_BOUND},
-	    .schedules = {.order = ORDER_SWITCHES,
-	                  .por = true,
-	                  .state_cache = true,
-	                  .symmetry = true,
-	                  .dead_locals = true,
-	                  .assertion_guided = true,
-	                  .lock_protection = true,
-	                  .prune = true,
-	                  .order_way = ORDER_BY_THEORY},
+	    .schedules = {.order = ORDER_SWITCHES, .order_way = ORDER_BY_THEORY},
 	};
 }
 
@@ -72,17 +64,17 @@ static void test_limits(void) {
 
 static void test_options(void) {
 	begin();
-	config.schedules.por = false;
+	config.without |= POR;
 	CHECK(applying(NO_BOUND, NO_BOUND) == (CACHE | SAME | DEAD | GUIDED | LOCKS | PRUNE));
-	config.schedules.lock_protection = false;
+	config.without |= LOCKS;
 	CHECK(applying(NO_BOUND, NO_BOUND) == (CACHE | SAME | DEAD | GUIDED | PRUNE));
-	config.schedules.state_cache = false;
+	config.without |= CACHE;
 	CHECK(applying(NO_BOUND, NO_BOUND) == (SAME | DEAD | GUIDED | PRUNE));
-	config.schedules.symmetry = config.schedules.dead_locals = false;
+	config.without |= SAME | DEAD;
 	CHECK(applying(NO_BOUND, NO_BOUND) == (GUIDED | PRUNE));
-	config.schedules.assertion_guided = false;
+	config.without |= GUIDED;
 	CHECK(applying(NO_BOUND, NO_BOUND) == PRUNE);
-	config.schedules.prune = false;
+	config.without |= PRUNE;
 	CHECK(applying(NO_BOUND, NO_BOUND) == 0);
 	CHECK(!strcmp(reduction_table[REDUCTION_POR].name, "por"));
 	CHECK(!strcmp(reduction_limit_text[LIMIT_IX_DEPTH], "--depth"));
@@ -150,7 +142,6 @@ static void test_table(void) {
 	struct monitor_hooks hooks = {0};
 	for (unsigned i = 0; i < LIMIT_N; i++) {
 		begin();
-		config.schedules.peephole = config.schedules.local_ssa = true;
 		prog = (struct goto_prog){0};
 		struct reduction_scope scope = {.prog = &prog,
 		                                .context_bound = NO_BOUND,

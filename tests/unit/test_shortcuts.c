@@ -132,8 +132,6 @@ static struct symex_config config_for(const struct shortcut_case *c, const char 
 	                  .jobs = 1,
 	                  .buffer_bound = 4,
 	                  .order_turns = true,
-#define REDUCTION(ID, field, name, off, sound, help) .field = true,
-#include "symex/reductions.def"
 	                  .deadlock_check = true,
 	                  .race_check = c->how & RACES},
 	    .prediction = &first_run,

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "cli/options/compat.h"
 #include "cli/options/strategies.h"
 #include "solvers/solver_table.h"
 #include "symex/reduction.h"
@@ -11,9 +12,8 @@
 static void test_entry(const struct strategy *s) {
 	CHECK(s->name && s->help && *s->help && s->paper && s->run);
 	CHECK(strategy_find(s->name) == s);
-	const struct option_info *option = option_find(s->name, false);
-	CHECK(option && (option->kind == OPTION_FLAG || option->kind == OPTION_TEXT) && !option->init &&
-	      !strcmp(option->name, s->name));
+	const struct compat *former = compat_find(s->name);
+	CHECK(former ? former->kind == COMPAT_FORMER : s == &strategy_replay);
 	CHECK(!(s->needs & ~solver_table[0]->caps)); /* the defaults go together */
 	CHECK(!(s->reductions >> REDUCTION_N));
 	for (const struct refusal *r = s->refuses; r && r->option; r++) {
@@ -67,19 +67,10 @@ static void test_options(void) {
 		      is_reduction(option_table[i].name));
 	}
 	for (unsigned i = 0; i < REDUCTION_N; i++) {
-		const struct option_info *option = option_find(reduction_table[i].name, false);
-		if (reduction_table[i].kind != REDUCTION_OPTION) {
-			bool is_used = reduction_table[i].kind == REDUCTION_PASS;
-			for (size_t k = 0; strategy_table[k]; k++)
-				is_used |= strategy_table[k]->reductions >> i & 1;
-			CHECK(is_used);
-			continue;
-		}
-		CHECK(option && (option->kind == OPTION_FLAG || option->kind == OPTION_ENUM));
-		CHECK(option && option->init); /* on, or for the search to decide */
+		bool is_used = reduction_table[i].kind == REDUCTION_PASS;
 		for (size_t k = 0; strategy_table[k]; k++)
-			CHECK(strategy_takes(strategy_table[k], reduction_table[i].name) ==
-			      (strategy_table[k]->reductions >> i & 1));
+			is_used |= strategy_table[k]->reductions >> i & 1;
+		CHECK(is_used);
 	}
 	for (unsigned i = 0; i < LIMIT_N; i++) { /* an option, or words */
 		char name[64];
@@ -108,19 +99,20 @@ static void test_is_set(void) {
 	options_init(&o);
 	for (size_t i = 0; i < option_table_n; i++)
 		CHECK(!option_is_set(&o, &option_table[i]));
-	o.lazy = true;
-	o.por = false;
+	vec_push(&o.strategy, "lazy");
+	o.no_reduction = REDUCTION_BIT(POR);
 	o.depth = 0;
 	o.dot = "file";
 	o.timeout = 0.5;
 	o.memlimit = 1;
 	o.trace = TRACE_FULL;
 	vec_push(&o.unwindset, "main.0:1");
-	static const char *const set[] = {"lazy",    "por",      "depth", "dot",
-	                                  "timeout", "memlimit", "trace", "unwindset"};
+	static const char *const set[] = {"strategy", "reduction", "depth", "dot",
+	                                  "timeout",  "memlimit",  "trace", "unwindset"};
 	for (size_t i = 0; i < sizeof set / sizeof *set; i++)
 		CHECK(option_is_set(&o, option_find(set[i], false)));
-	CHECK(!option_is_set(&o, option_find("uw", false)));
+	CHECK(strategies_named(&o, &strategy_lazy) && !strategies_named(&o, &strategy_uw));
+	CHECK(!option_is_set(&o, option_find("replay", false)));
 	CHECK(!option_find("no such option", false) && !option_find("Threads", false));
 	options_free(&o);
 }
@@ -132,7 +124,7 @@ static void test_needs(void) {
 	struct solver_ops weak = {.name = "weak", .caps = SOLVER_PUSH};
 	struct strategy greedy = {.name = "greedy", .needs = SOLVER_PUSH | SOLVER_CORE};
 	CHECK(!strategies_can_run(&greedy, &weak, arena, &error) && error);
-	CHECK(strstr(error, "--greedy") && strstr(error, "cores") && strstr(error, "weak"));
+	CHECK(strstr(error, "--strategy=greedy") && strstr(error, "cores") && strstr(error, "weak"));
 	error = NULL;
 	weak.caps |= SOLVER_CORE;
 	CHECK(strategies_can_run(&greedy, &weak, arena, &error) && !error);

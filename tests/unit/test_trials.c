@@ -37,7 +37,7 @@ static void test_options(void) {
 	CHECK(!strcmp(o[0].claim, "everything up to 4 rounds of the loop at a.c:7 holds"));
 	trial_option_raise(&o[0], &s);
 	CHECK(!strcmp(o[0].option, "--unwindset parse.0:9"));
-	CHECK(!strcmp(o[1].option, "--partial-order") && o[1].kind == TRIAL_OTHER);
+	CHECK(!strcmp(o[1].option, "--strategy=partial-order") && o[1].kind == TRIAL_OTHER);
 	CHECK(!strcmp(o[2].option, "--context-bound 2"));
 	trial_option_raise(&o[2], &s);
 	CHECK(!strcmp(o[2].option, "--context-bound 3"));
@@ -45,9 +45,9 @@ static void test_options(void) {
 
 	s.switches_given = true; /* by the user, as the loop is */
 	s.loop.by_user = true;
-	CHECK(trial_options(o, &s, 9) == 1 && !strcmp(o[0].option, "--partial-order"));
+	CHECK(trial_options(o, &s, 9) == 1 && !strcmp(o[0].option, "--strategy=partial-order"));
 	s = progress("events");
-	CHECK(trial_options(o, &s, 9) == 2 && !strcmp(o[0].option, "--lazy"));
+	CHECK(trial_options(o, &s, 9) == 2 && !strcmp(o[0].option, "--strategy=lazy"));
 	s.is_over = true;
 	CHECK(!trial_options(o, &s, 9));
 	s = progress("lazy");
@@ -57,7 +57,7 @@ static void test_options(void) {
 	s = progress("lazy");
 	s.threads = 1; /* what threads need is no help */
 	s.query_began = 2;
-	CHECK(trial_options(o, &s, 9) == 1 && !strcmp(o[0].option, "--z3"));
+	CHECK(trial_options(o, &s, 9) == 1 && !strcmp(o[0].option, "--solver=z3"));
 }
 
 /* --- Smaller programs. --- */
@@ -201,10 +201,10 @@ static void test_answers(void) {
 	s.can_order_events = true;
 	s.switches_given = true;
 	CHECK(!strcmp(advice_after(ALL_HOLDS, &s, &verdict),
-	              "with --partial-order it holds (proved; tried, 2 s)\n"));
+	              "with --strategy=partial-order it holds (proved; tried, 2 s)\n"));
 	CHECK(verdict == VERDICT_UNKNOWN); /* the user has named another strategy */
-	CHECK(
-	    !strcmp(advice_after(FAILS, &s, &verdict), "with --partial-order it fails (tried, 2 s)\n"));
+	CHECK(!strcmp(advice_after(FAILS, &s, &verdict),
+	              "with --strategy=partial-order it fails (tried, 2 s)\n"));
 }
 
 int main(void) {
