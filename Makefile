@@ -244,32 +244,15 @@ fuzz-input: all
 	@scripts/fuzz/fuzz-input $(if $(MINUTES),--minutes $(MINUTES))
 	@scripts/fuzz/fuzz-mutants $(if $(MINUTES),--minutes $(MINUTES))
 
-# Our figures beside those of the paper that lazy exploration comes from; ONLY=REGEX chooses rows.
-bench-icse11: all
-	@scripts/bench/bench-icse11 $(if $(ONLY),--only '$(ONLY)') $(if $(NO_LIMITS),--no-limits)
+# Programs of papers, our figures beside theirs (scripts/bench/tables/); ONLY=REGEX chooses rows, SECONDS limits a run.
+BENCH_TABLES := bench-ase15 bench-fm09 bench-icse11 bench-lock-free bench-mpc bench-tdv
+$(BENCH_TABLES): all
+	@scripts/bench/bench-table $(@:bench-%=%) $(if $(ONLY),--only '$(ONLY)') $(if $(SECONDS),--time $(SECONDS)) $(if $(NO_LIMITS),--no-limits)
 
-# The programs of the FM 2009 paper, our CPU times beside its own; ONLY=REGEX chooses rows.
-bench-fm09: all
-	@scripts/bench/bench-fm09 $(if $(ONLY),--only '$(ONLY)')
-
-# The small programs of the ESEC/FSE 2015 paper, runs and CPU times beside its own; ONLY=REGEX chooses rows.
-bench-ase15: all
-	@scripts/bench/bench-ase15 $(if $(ONLY),--only '$(ONLY)')
-
-# Figures of papers about verification driven by runs; ONLY=REGEX chooses rows.
-bench-tdv: all
-	@scripts/bench/bench-tdv $(if $(ONLY),--only '$(ONLY)')
-
-bench-mpc: all
-	@scripts/bench/bench-mpc $(if $(ONLY),--only '$(ONLY)')
-
-# Structures without locks, time against threads and operations; ONLY=REGEX chooses rows.
-bench-lock-free: all
-	@scripts/bench/bench-lock-free $(if $(ONLY),--only '$(ONLY)')
-
-# Ways to solve an order of events, time against size; ONLY=REGEX chooses families, SECONDS limits a run.
-bench-order: all
-	@scripts/bench/bench-order $(if $(ONLY),--only '$(ONLY)') $(if $(SECONDS),--time $(SECONDS))
+# Time against size (scripts/bench/growth/); ONLY=REGEX chooses families, SECONDS limits a run.
+BENCH_GROWTH := bench-cliffs bench-mm bench-order
+$(BENCH_GROWTH): all
+	@scripts/bench/bench-growth $(@:bench-%=%) $(if $(ONLY),--only '$(ONLY)') $(if $(SECONDS),--time $(SECONDS))
 
 # Our solvers beside one another on our own queries; ONLY=REGEX chooses rows, SOLVERS=A,B,... solvers.
 bench-solvers: all
@@ -290,14 +273,6 @@ bench-confirm: all
 # Tests of --cover in the compiled program.
 bench-cover: all
 	@scripts/bench/bench-cover
-
-# Time against size, and where it jumps; ONLY=REGEX chooses families, SECONDS limits a run.
-bench-cliffs: all
-	@scripts/bench/bench-cliffs $(if $(ONLY),--only '$(ONLY)') $(if $(SECONDS),--time $(SECONDS))
-
-# Time against threads and accesses under each memory model; ONLY=REGEX chooses families, SECONDS limits a run.
-bench-mm: all
-	@scripts/bench/bench-mm $(if $(ONLY),--only '$(ONLY)') $(if $(SECONDS),--time $(SECONDS))
 
 # Proofs of whole programs: are they accepted, and what do they cost?  ONLY=REGEX chooses cases.
 bench-certificates: all
@@ -494,4 +469,4 @@ clean:
 -include $(OBJECTS:.o=.d) $(CHECK_OBJECTS:.o=.d) $(UNIT:=.d) $(FUZZ:=.d) $(BENCH:=.d) $(EXPLICIT_OBJECTS:.o=.d)
 
 .SECONDARY:
-.PHONY: all objects tests test test-all test-part test-san test-clang test-arch test-browser test-outside test-slurm test-mutations fuzz fuzz-cache fuzz-calls fuzz-csmith fuzz-input fuzz-established fuzz-guess fuzz-libraries fuzz-long fuzz-loops fuzz-options fuzz-outcomes fuzz-proofs fuzz-rewrites fuzz-text fuzz-types bench-ase15 bench-batch bench-certificates bench-cliffs bench-confirm bench-cover bench-coverage bench-default bench-fm09 bench-icse11 bench-lock-free bench-mm bench-mpc bench-mutants bench-order bench-sc bench-solvers bench-tdv bench-why demo man completions dist deb test-deb install uninstall clean FORCE
+.PHONY: all objects tests test test-all test-part test-san test-clang test-arch test-browser test-outside test-slurm test-mutations fuzz fuzz-cache fuzz-calls fuzz-csmith fuzz-input fuzz-established fuzz-guess fuzz-libraries fuzz-long fuzz-loops fuzz-options fuzz-outcomes fuzz-proofs fuzz-rewrites fuzz-text fuzz-types bench-batch bench-certificates bench-confirm bench-cover bench-coverage bench-default bench-mutants bench-sc bench-solvers bench-why $(BENCH_TABLES) $(BENCH_GROWTH) demo man completions dist deb test-deb install uninstall clean FORCE

@@ -9,6 +9,7 @@ import math
 import os
 import re
 import resource
+import shlex
 import signal
 import subprocess
 import tempfile
@@ -16,6 +17,18 @@ import threading
 
 # verdict: SUCCESSFUL, FAILED, UNKNOWN, or None; bounds: what it says about them; stopped: 'time' or 'memory', or None
 Run = collections.namedtuple("Run", "output cpu memory verdict bounds stopped")
+
+
+class Twin:
+    """A family of programs for scripts/bench/bench-growth, as it holds or as it fails, and what came of its sizes in each column."""
+
+    def __init__(self, family, name, sizes, text, expected, words=lambda size: []):
+        self.family, self.name, self.sizes = family, name, sizes
+        self.text, self.words = text, words  # of a size: the program, and options
+        self.expected = expected  # of a column: the verdict
+        self.runs = {}  # size -> column -> the run, where the verdict is as expected
+        self.ended = set()  # columns
+        self.wrong = []
 
 
 TICKS = os.sysconf("SC_CLK_TCK")
@@ -92,6 +105,20 @@ def execute(command, seconds, megabytes):
         elif "out of memory" in text or "bad_alloc" in text:
             stopped = "memory"
     return Run(text, cpu, usage.ru_maxrss / 1024, verdict, bounds, stopped)
+
+
+def measure(words, options, seconds=None):
+    """A run of the program with these words, as the options of a script say: --program, --time, --memory, --verbose."""
+    run = execute([options.program, *words], seconds or options.time, options.memory)
+    if options.verbose:
+        print("    $ " + shlex.join(["./cbmc-mt", *words]))
+        print("".join(f"    | {line}\n" for line in run.output.splitlines()[-30:]), end="", flush=True)
+    return run
+
+
+def seconds_of(run):
+    """CPU seconds; '>': it was stopped."""
+    return f"{'>' if run.stopped else ''}{run.cpu:.2f}"
 
 
 def wrong(run, expect):

@@ -1,5 +1,4 @@
-#!/usr/bin/env python3
-"""bench-icse11 -- the programs of Cordeiro and Fischer (ICSE 2011), our figures beside theirs.
+"""tables/icse11 -- the programs of Cordeiro and Fischer (ICSE 2011), our figures beside theirs.
 
 Tables 1 and 2 run with the paper's bounds, B for loops and C for context switches; 'bounds' shows
 what we use where that is different (regression/icse11/README.md says why).  Each row has the three
@@ -10,41 +9,33 @@ after ten seconds at the least; '>' marks that.
 Then come the programs that are in no table, without any bound, and the paper's numbers of
 interleavings, every one of them executed: no reduction, whole statements, C as a bound on decisions.
 
-The exit code is 1 if
+Wrong is a row if
     a verdict is wrong or missing, or a number of interleavings is not the paper's;
     lazy takes more than 5 s of CPU time or 300 MB, 30 s for the rows of micro;
     schedule or uw takes more than 60 s of CPU time or 1 GB where the paper runs out of memory;
     schedule is not faster than plain on a correct program with many interleavings.
 """
 
-import argparse
 import collections
-import math
 import os
 import re
-import resource
 import shlex
-import signal
-import sys
-import tempfile
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
-import matrix
+import bench_run
 
 FOLDER = "regression/icse11"
 MEMORY = 300  # MB
 PLAIN = ["--no-reduction=por", "--no-reduction=state-cache"]
-PLAIN_TIME = 10
+TIME, PLAIN_TIME = 90, 10  # seconds
+STRATEGIES = ("lazy", "schedule", "uw", "partial-order", "mpc")
+WIDTH = 19
 
 # expect: SAFE or UNSAFE; count: of interleavings, demanded; many: schedule should be faster than plain
-Row = collections.namedtuple("Row", "name options expect paper limit count many", defaults=(5, None, False))
+Row = collections.namedtuple("Row", "name options expect paper limit count many section", defaults=(5, None, False, None))
 
 # What the paper has: seconds and failed/all interleavings of lazy, seconds of schedule, seconds and
 # iterations of UW.
 Paper = collections.namedtuple("Paper", "lazy interleavings schedule uw iterations", defaults=("",) * 5)
-
-# What came of one run.
-Run = collections.namedtuple("Run", "output cpu memory stopped")
 
 
 def source(name):
@@ -162,26 +153,7 @@ SECTIONS = (("Table 1", table1, True), ("Table 2", table2, True), ("Not in the t
             ("The paper's numbers of interleavings", counts, False))
 
 
-def execute(command, seconds):
-    """Runs it, for that much CPU time at most."""
-    with tempfile.TemporaryFile() as out:
-        pid = os.fork()
-        if pid == 0:
-            try:
-                os.dup2(out.fileno(), 1)
-                os.dup2(out.fileno(), 2)
-                limit = math.ceil(seconds)
-                resource.setrlimit(resource.RLIMIT_CPU, (limit, limit + 5))
-                os.execv(command[0], command)
-            finally:
-                os._exit(127)
-        _, status, usage = os.wait4(pid, 0)
-        out.seek(0)
-        text = out.read().decode(errors="replace")
-    # The program may still have said that it was interrupted.
-    stopped = usage.ru_utime + usage.ru_stime >= seconds - 0.5 and "VERIFICATION UNKNOWN" in text
-    stopped |= os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGXCPU
-    return Run(text, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024, stopped)
+ROWS = [r._replace(section=section) for section in SECTIONS for r in section[1]()]
 
 
 def switches_for_decisions(words):
@@ -191,24 +163,14 @@ def switches_for_decisions(words):
 
 def run(r, options, extra, seconds):
     words = list(r.options) if "--strategy=lazy" in extra else switches_for_decisions(r.options)
-    command = [os.path.abspath(options.program), source(r.name), *words, *extra, "--stats"]
-    result = execute(command, seconds)
-    if options.verbose:
-        print("    $ " + shlex.join(["./cbmc-mt", *command[1:]]))
-        print("".join(f"    | {line}\n" for line in result.output.splitlines()[-30:]), end="", flush=True)
-    return result
+    return bench_run.measure([source(r.name), *words, *extra, "--stats"], options, seconds)
 
 
 def judge_verdict(r, result):
     """What is wrong with the verdict, in words, or None."""
     if result.stopped:
         return f"stopped after {result.cpu:.0f} s"
-    verdict = re.search(r"^VERIFICATION (SUCCESSFUL|FAILED|UNKNOWN)", result.output, re.M)
-    if not verdict:
-        return "NO VERDICT"
-    if verdict[1] == ("SUCCESSFUL" if r.expect == "SAFE" else "FAILED"):
-        return None
-    return verdict[1] if verdict[1] == "UNKNOWN" else f"WRONG: {verdict[1]}"
+    return bench_run.wrong(result, "SUCCESSFUL" if r.expect == "SAFE" else "FAILED")
 
 
 def judge(r, who, result, seconds, memory, options):
@@ -258,11 +220,11 @@ def other_columns(r, options):
     """The same of the others."""
     wrong, text = [], ""
     schedule = None
-    if "schedule" in options.strategies:
+    if "schedule" in options.have:
         schedule = run(r, options, ["--strategy=schedule"], options.time)
         wrong += judge_other(r, "schedule", schedule, r.paper.schedule, options)
         text += f" |{shown(schedule)} {r.paper.schedule:>5}"
-    if "uw" in options.strategies:
+    if "uw" in options.have:
         uw = run(r, options, ["--strategy=uw"], options.time)
         wrong += judge_other(r, "uw", uw, r.paper.uw, options)
         iterations = statistic(uw, "widenings")
@@ -280,56 +242,29 @@ def shown(result):
     return f"{'>' if result.stopped else ' '}{result.cpu:6.2f} {result.memory:4.0f}"
 
 
-def heading(title, all_columns, options):
-    text = f"{'CPU s':>6} {'MB':>4} {'fail/all':>9} {'paper':>5} {'fail/all':>9}"
-    groups = f"{'lazy':37}"
+def head(r, before, options):
+    if before and before.section == r.section:
+        return None
+    title, _, all_columns = r.section
+    text, groups = f"{'CPU s':>6} {'MB':>4} {'fail/all':>9} {'paper':>5} {'fail/all':>9}", f"{'lazy':37}"
     if all_columns:
         text, groups = text + f" | {'CPU s':>6}", groups + f" | {'plain':6}"
-        if "schedule" in options.strategies:
+        if "schedule" in options.have:
             text, groups = text + f" | {'CPU s':>6} {'MB':>4} {'paper':>5}", groups + f" | {'schedule':17}"
-        if "uw" in options.strategies:
+        if "uw" in options.have:
             text += f" | {'CPU s':>6} {'MB':>4} {'iter':>4} {'paper':>5} {'iter':>4}"
             groups += f" | {'uw':27}"
-    print(f"\n{title}\n{'':19} {groups}\n{'':19} {text}")
+    return f"\n{title}\n{'':{WIDTH}} {groups}\n{'':{WIDTH}} {text}"
 
 
-def print_row(r, all_columns, options):
-    """Runs a row; true if all is well."""
+def measure(r, options):
     text, wrong = lazy_columns(r, options)
-    if all_columns:
+    if r.section[2]:
         more, complaints = other_columns(r, options)
         text, wrong = text + more, wrong + complaints
-    bounds_used = " ".join(o for o in r.options if not o.startswith("-D"))
-    print(f"{r.name:19} {text}  {', '.join(wrong) or 'ok'}  {bounds_used}", flush=True)
-    return not wrong
+    return text, wrong
 
 
-def main():
-    parser = argparse.ArgumentParser(description="the programs of the paper's tables")
-    parser.add_argument("--only", metavar="REGEX", help="rows whose name matches")
-    parser.add_argument("--time", type=float, default=90, metavar="SECONDS",
-                        help="stop a run after that much CPU time")
-    parser.add_argument("--no-limits", dest="limits", action="store_false",
-                        help="time and memory are shown, not judged")
-    parser.add_argument("--program", default="./cbmc-mt")
-    parser.add_argument("-v", "--verbose", action="store_true", help="show commands and output")
-    options = parser.parse_args()
-
-    program = os.path.abspath(options.program)
-    options.strategies = matrix.available(program, ("lazy", "schedule", "uw", "partial-order", "mpc"))
-    passed = failed = 0
-    for title, rows, all_columns in SECTIONS:
-        chosen = [r for r in rows() if not options.only or re.search(options.only, r.name)]
-        if not chosen:
-            continue
-        heading(title, all_columns, options)
-        for r in chosen:
-            if print_row(r, all_columns, options):
-                passed += 1
-            else:
-                failed += 1
-    print(f"\n{passed} as expected, {failed} not")
-    return 1 if failed else 0
-
-
-sys.exit(main())
+def note(r):
+    """The bounds."""
+    return " ".join(o for o in r.options if not o.startswith("-D"))

@@ -1,5 +1,4 @@
-#!/usr/bin/env python3
-"""bench-mpc -- the programs of Yi and Huang, "Concurrency verification with maximal path causality" (ESEC/FSE 2018).
+"""tables/mpc -- the programs of Yi and Huang, "Concurrency verification with maximal path causality" (ESEC/FSE 2018).
 
 Three tables: tricky bugs (Table 1: M0 to M9 are Figure 2 with more threads, and racey), libraries (Table 2), and the
 program of Figure 10 with N rounds (Table 4).
@@ -13,32 +12,27 @@ and of the paper: paths and seconds of its two strategies S1 and S2 in Table 1, 
 process and with two: wall-clock seconds, the least of three, and their ratio.
 regression/mpc/README.md says more.
 
-'>' marks a run that was stopped by the limit of time or memory.  The exit code is 1 if a verdict is wrong or missing, if S1
-claims that there is no error, if a run other than S1 takes more than 30 s of CPU time (Figure 10: 5 s), if the number of paths is
+Wrong is a row if a verdict is wrong or missing, if S1 claims that there is no error, if a run other than S1 takes more than 30 s of CPU time (Figure 10: 5 s), if the number of paths is
 not what it must be, or if two processes are not 1.6 times as fast.
 """
 
-import argparse
 import collections
-import os
-import re
 import shlex
-import sys
 import time
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
 import bench_run
-import matrix
 
 FOLDER = "regression/mpc"
-LIMIT, LIMIT_ROUNDS = 30, 5  # seconds
+TIME, LIMIT, LIMIT_ROUNDS = 60, 30, 5  # seconds: of a run; before a row is wrong
+STRATEGIES, NEEDS = ("mpc",), "mpc"
+WIDTH, EXTRA = 14, "speed-up"
 SPEED_UP, TRIES = 1.6, 3  # the least time of so many counts
 
 # paths: of the program without the bug; crash: those that the one with the bug has besides, or None if that is not known
 Row = collections.namedtuple("Row", "table name source defines limit paths crash paper")
 
 
-def extra(i, *paper):
+def tricky(i, *paper):
     return Row(1, f"M{i}", "figure2.c", [f"-DEXTRA={i}"], LIMIT, 6 * 2**i + 3, 1, paper)
 
 
@@ -52,12 +46,12 @@ def rounds(n, *paper):
 
 # paper: paths and seconds of S1 and S2 in Table 1, of S2 elsewhere
 ROWS = (
-    extra(0, 6, 0.31, 10, 0.79),
-    extra(1, 12, 0.71, 16, 1.55),
-    extra(3, 48, 2.98, 52, 5.43),
-    extra(5, 192, 16.23, 196, 38.11),
-    extra(7, 768, 90.28, 772, 830.01),
-    extra(9, 3072, 507.32, 2462, ">3600"),
+    tricky(0, 6, 0.31, 10, 0.79),
+    tricky(1, 12, 0.71, 16, 1.55),
+    tricky(3, 48, 2.98, 52, 5.43),
+    tricky(5, 192, 16.23, 196, 38.11),
+    tricky(7, 768, 90.28, 772, 830.01),
+    tricky(9, 3072, 507.32, 2462, ">3600"),
     Row(1, "racey", "racey.c", [], LIMIT, 441, 0, (432, 267.83, 432, 459.65)),
     library("dekker-20", "dekker.c", "-DATTEMPTS=20", 753, 929, 84.47),
     library("dekker-30", "dekker.c", "-DATTEMPTS=30", 2213, 2970, 346.23),
@@ -78,16 +72,11 @@ ROWS = (
 
 
 def execute(row, words, options):
-    words = [os.path.abspath(options.program), f"{FOLDER}/{row.source}", *row.defines, "--strategy=mpc", *words, "--stats", "--trace=none"]
-    result = bench_run.execute(words, options.time, options.memory)
-    if options.verbose:
-        print("    $ " + shlex.join(["./cbmc-mt", *words[1:]]))
-        print("".join(f"    | {line}\n" for line in result.output.splitlines()[-30:]), end="", flush=True)
-    return result
+    return bench_run.measure([f"{FOLDER}/{row.source}", *row.defines, "--strategy=mpc", *words, "--stats", "--trace=none"], options)
 
 
 def text_of(result, with_paths):
-    seconds = f"{'>' if result.stopped else ''}{result.cpu:.2f}"
+    seconds = bench_run.seconds_of(result)
     return f"{bench_run.statistic(result, 'paths'):>6} {seconds:>6}" if with_paths else f"{seconds:>7}"
 
 
@@ -101,8 +90,7 @@ def columns(row):
         yield "S1", ["-DBUG", "--mpc-strategy=1", "--multi-property"], None, None
 
 
-def cells(row, options):
-    """Texts of our columns, and what is wrong with them."""
+def measure(row, options):
     texts, wrong = [], []
     for name, words, expect, wanted in columns(row):
         result = execute(row, words, options)
@@ -117,10 +105,13 @@ def cells(row, options):
             complaint = f"{paths} paths, not {wanted}"
         texts.append(text_of(result, name not in ("bug", "verdict")))
         wrong += [f"{name}: {complaint}"] if complaint else []
-    return " | ".join(texts), wrong
+    return f"{' | '.join(texts)} | {paper_cells(row)}", wrong
 
 
-def head(table):
+def head(row, before, _):
+    table = row.table
+    if before and before.table == table:
+        return None
     ours = f"{'all':>6} {'CPU s':>6} | {'safe':>6} {'CPU s':>6} | {'bug':>7} | {'verdict':>7}"
     ours += f" | {'S1':>6} {'CPU s':>6}" if table == 1 else ""
     theirs = f"{'S1':>6} {'s':>7} {'S2':>6} {'s':>7}" if table == 1 else f"{'S2':>6} {'s':>7}"
@@ -133,7 +124,7 @@ def paper_cells(row):
     return " ".join(f"{paths:>6} {s:>7}" for paths, s in zip(cells_of[::2], cells_of[1::2]))
 
 
-def speed_up(options):
+def extra(options):
     """Prints the times of M7 with one process and with two; returns whether the ratio is too small."""
     row = next(r for r in ROWS if r.name == "M7")
     times = {"1": [], "2": []}
@@ -148,34 +139,3 @@ def speed_up(options):
     low = one < SPEED_UP * two
     print(f"\nM7 -j 1: {one:.2f} s, -j 2: {two:.2f} s, {one / two:.2f} times as fast  {f'less than {SPEED_UP}' if low else 'ok'}")
     return low
-
-
-def main():
-    parser = argparse.ArgumentParser(description="the programs of maximal path causality")
-    parser.add_argument("--only", metavar="REGEX", help="rows whose name matches; 'speed-up': the last measurement")
-    parser.add_argument("--time", type=float, default=60, metavar="SECONDS", help="CPU time of a run")
-    parser.add_argument("--memory", type=int, default=4096, metavar="MB", help="of a run")
-    parser.add_argument("--program", default="./cbmc-mt")
-    parser.add_argument("-v", "--verbose", action="store_true", help="show commands and output")
-    options = parser.parse_args()
-
-    if not matrix.available(os.path.abspath(options.program), ("mpc",)):
-        print("left out: this build does not have --strategy=mpc")
-        return 1
-    failed, table = 0, None
-    rows = [row for row in ROWS if not options.only or re.search(options.only, row.name)]
-    for row in rows:
-        if row.table != table:
-            table = row.table
-            print(head(table))
-        ours, wrong = cells(row, options)
-        print(f"{row.name:14} {ours} | {paper_cells(row)}  {', '.join(wrong) or 'ok'}", flush=True)
-        failed += bool(wrong)
-    measures = not options.only or bool(re.search(options.only, "speed-up"))
-    if measures:
-        failed += speed_up(options)
-    print(f"\n{len(rows) + measures - failed} as expected, {failed} not")
-    return 1 if failed else 0
-
-
-sys.exit(main())

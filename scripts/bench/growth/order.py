@@ -1,5 +1,4 @@
-#!/usr/bin/env python3
-"""bench-order -- time against size for the ways to solve an order of events, and for the tree of schedules.
+"""growth/order -- time against size for the ways to solve an order of events, and for the tree of schedules.
 
 Columns
   theory   --strategy=partial-order --order=theory: a theory of order in our own SAT solver, with what is derived for it: bounds
@@ -14,29 +13,24 @@ Families, each with a safe and an unsafe twin, written by this script
   counter  n threads increment a counter under a lock
   readers  n readers and two writers share a lock for reading and writing
 
-A run may take --time CPU seconds (of the process and its children) and --memory megabytes.  '>' marks a run that was
-stopped; larger sizes of the same twin are then left out in that column ('-').  At the end, for each twin, the time of the better of
+At the end, for each twin, the time of the better of
 eager and clocks is compared with that of theory, at the largest size that these three solve: CPU time of the
 whole run, and in parentheses that of the solver alone.
 
-The exit code is 1 if a verdict is wrong or missing, if theory is not 5 times as fast in a family (the times of
+Wrong is, besides verdicts, if theory is not 5 times as fast in a family (the times of
 its twins added up: what is decided at once tells nothing), or if it does not solve a row of fib.
 """
 
-import argparse
-import os
 import re
 import string
-import sys
-import tempfile
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
 import bench_run
 import matrix
 
+TIME = 60
 RESOLUTION = 0.001  # seconds, of --stats
 DEMAND = 5
-COLUMNS = {"theory": "order-theory", "eager": "order-eager", "clocks": "order-clocks", "lazy": "lazy"}
+COLUMNS = {name: matrix.options_of(way) for name, way in (("theory", "order-theory"), ("eager", "order-eager"), ("clocks", "order-clocks"), ("lazy", "lazy"))}
 
 FIB = """
 #include <assert.h>
@@ -174,54 +168,28 @@ FAMILIES = {
 }
 
 
-class Twin:
-    """The sizes of one family, safe or unsafe, and what came of them in each column."""
-
-    def __init__(self, family, is_safe, options):
-        self.family, self.is_safe, self.options = family, is_safe, options
-        self.text, self.sizes, safe, unsafe, self.of_size = FAMILIES[family]
-        self.values = safe if is_safe else unsafe
-        self.name = f"{family} {'safe' if is_safe else 'unsafe'}"
-        self.solved = {}  # size -> column -> (CPU seconds, of the solver)
-        self.ended = set()  # columns
-        self.wrong = []
-
-    def run(self, size, column, directory):
-        """Text of a cell."""
-        if column in self.ended:
-            return "-"
-        path = os.path.join(directory, f"{self.family}.c")
-        with open(path, "w", encoding="utf-8") as f:
-            f.write(string.Template(self.text).substitute(n=size, **self.values, **self.of_size(size)))
-        command = [self.options.program, path, *matrix.options_of(COLUMNS[column]), "--stats", "--trace=none"]
-        done = bench_run.execute(command, self.options.time, self.options.memory)
-        complaint = bench_run.wrong(done, "SUCCESSFUL" if self.is_safe else "FAILED")
-        if complaint:
-            self.wrong.append(f"{self.name} {size} {column}: {complaint}")
-        if complaint or done.stopped:
-            self.ended.add(column)
-            return "wrong" if complaint else f">{done.cpu:.1f}" if done.stopped == "time" else ">memory"
-        found = re.search(r"^solver CPU time: ([0-9.]+)", done.output, re.M)
-        self.solved.setdefault(size, {})[column] = (done.cpu, max(float(found[1]) if found else 0, RESOLUTION))
-        return f"{done.cpu:.2f}"
-
-    def compare(self):
-        """(size, times of theory, times of the better of the others) at the largest size that all three solve, or None."""
-        ways = ("theory", "eager", "clocks")
-        sizes = [size for size, of in self.solved.items() if all(way in of for way in ways)]
-        if not sizes:
-            return None
-        of = self.solved[max(sizes)]
-        return max(sizes), of["theory"], min(of["eager"], of["clocks"])
+def twins():
+    for family, (text, sizes, safe, unsafe, of_size) in FAMILIES.items():
+        for name, values, verdict in (("safe", safe, "SUCCESSFUL"), ("unsafe", unsafe, "FAILED")):
+            yield bench_run.Twin(family, f"{family} {name}", sizes,
+                                 lambda n, t=text, v=values, of=of_size: string.Template(t).substitute(n=n, **v, **of(n)),
+                                 lambda _, verdict=verdict: verdict)
 
 
-def run_twin(twin, columns, directory):
-    print(f"\n{twin.name + ', CPU s':20}" + "".join(f"{c:>10}" for c in columns))
-    for size in twin.sizes:
-        print(f"  {size:<18}", end="", flush=True)
-        for column in columns:
-            print(f"{twin.run(size, column, directory):>10}", end="", flush=True)
-        print(flush=True)
+def times(run):
+    """CPU seconds of the run, and of the solver alone."""
+    found = re.search(r"^solver CPU time: ([0-9.]+)", run.output, re.M)
+    return run.cpu, max(float(found[1]) if found else 0, RESOLUTION)
+
+
+def compare(twin):
+    """(size, times of theory, times of the better of the others) at the largest size that all three solve, or None."""
+    ways = ("theory", "eager", "clocks")
+    sizes = [size for size, of in twin.runs.items() if all(way in of for way in ways)]
+    if not sizes:
+        return None
+    theory, *others = (times(twin.runs[max(sizes)][way]) for way in ways)
+    return max(sizes), theory, min(others)
 
 
 def ratios(theory, other):
@@ -234,12 +202,12 @@ def summary(twins):
     good = True
     print("\ntheory against the better of eager and clocks, at the largest size that all three solve")
     for family in FAMILIES:
-        found = [(twin, twin.compare()) for twin in twins if twin.family == family]
+        found = [(twin, compare(twin)) for twin in twins if twin.family == family]
         for twin, result in found:
             print(f"  {twin.name:18}" + (f"size {result[0]:<3} {ratios(*result[1:])}" if result else "-"))
         results = [result for _, result in found if result]
         if results:
-            theory, other = ([sum(times) for times in zip(*(r[i] for r in results))] for i in (1, 2))
+            theory, other = ([sum(column) for column in zip(*(r[i] for r in results))] for i in (1, 2))
             enough = other[0] >= DEMAND * theory[0]
             good &= enough
             print(f"  {family:18}{'':8} {ratios(theory, other)}{'' if enough else f', not {DEMAND}'}")
@@ -247,36 +215,4 @@ def summary(twins):
         if twin.family == "fib" and "theory" in twin.ended:
             good = False
             print(f"  {twin.name}: theory does not solve all sizes")
-        for complaint in twin.wrong:
-            good = False
-            print(f"  {complaint}")
     return good
-
-
-def main():
-    parser = argparse.ArgumentParser(description="ways to solve an order of events: time against size")
-    parser.add_argument("--only", metavar="REGEX", help="twins whose name matches: 'fib safe', 'counter'")
-    parser.add_argument("--columns", default=",".join(COLUMNS), metavar="A,B,...", help="default: %(default)s")
-    parser.add_argument("--time", type=float, default=60, metavar="SECONDS", help="CPU time of a run")
-    parser.add_argument("--memory", type=int, default=4096, metavar="MB", help="of a run")
-    parser.add_argument("--program", default="./cbmc-mt")
-    options = parser.parse_args()
-    options.program = os.path.abspath(options.program)
-    columns = options.columns.split(",")
-    if not set(columns) <= set(COLUMNS):
-        parser.error(f"columns are {','.join(COLUMNS)}")
-    have = matrix.available(options.program, [COLUMNS[c] for c in columns])
-    missing = [c for c in columns if COLUMNS[c] not in have]
-    columns = [c for c in columns if c not in missing]
-    twins = [Twin(family, is_safe, options) for family in FAMILIES for is_safe in (True, False)]
-    twins = [t for t in twins if not options.only or re.search(options.only, t.name)]
-    with tempfile.TemporaryDirectory() as directory:
-        for twin in twins:
-            run_twin(twin, columns, directory)
-    good = summary(twins)
-    for column in missing:
-        print(f"left out: {column}: this build does not have {' '.join(matrix.options_of(COLUMNS[column]))}")
-    return 0 if good else 1
-
-
-sys.exit(main())

@@ -1,5 +1,4 @@
-#!/usr/bin/env python3
-"""bench-mm -- time against the number of threads and of accesses, under each memory model.
+"""growth/mm -- time against the number of threads and of accesses, under each memory model.
 
 Columns
   sc, tso, pso, c11     --mm MODEL --strategy=partial-order: all executions in one formula
@@ -15,21 +14,13 @@ Families, each with a strong and a weak twin (weak: one order less), written by 
   lock rounds   two threads take it n times each
 
 The strong twin holds under all models; the weak one fails where the model allows what the order forbade.
-
-A run may take --time CPU seconds (of the process and its children) and --memory megabytes.  '>' marks a run that was
-stopped; larger sizes of the same twin are then left out in that column ('-').  The exit code is 1 if a verdict is wrong
-or missing.
 """
 
-import argparse
-import os
-import re
 import string
-import sys
-import tempfile
 
 import bench_run
 
+TIME = 30
 COLUMNS = {
     "sc": ["--mm", "sc", "--strategy=partial-order"],
     "tso": ["--mm", "tso", "--strategy=partial-order"],
@@ -215,68 +206,10 @@ FAMILIES = {
 }
 
 
-class Twin:
-    """The sizes of one family, strong or weak, and what came of them in each column."""
-
-    def __init__(self, family, is_strong, options):
-        self.family, self.is_strong, self.options = family, is_strong, options
-        self.text, self.sizes, orders, self.fails, self.of_size = FAMILIES[family]
-        self.order = orders[0 if is_strong else 1]
-        self.name = f"{family} {'strong' if is_strong else 'weak'}"
-        self.ended = set()  # columns
-        self.wrong = []
-
-    def expected(self, column):
-        return "SUCCESSFUL" if self.is_strong or column not in self.fails else "FAILED"
-
-    def run(self, size, column, directory):
-        """Text of a cell."""
-        if column in self.ended:
-            return "-"
-        path = os.path.join(directory, f"{self.family.replace(' ', '-')}.c")
-        with open(path, "w", encoding="utf-8") as f:
-            f.write(string.Template(self.text).substitute(order=self.order, **self.of_size(size)))
-        command = [self.options.program, path, *COLUMNS[column], "--trace=none"]
-        done = bench_run.execute(command, self.options.time, self.options.memory)
-        complaint = bench_run.wrong(done, self.expected(column))
-        if complaint:
-            self.wrong.append(f"{self.name} {size} {column}: {complaint}")
-        if complaint or done.stopped:
-            self.ended.add(column)
-            return "wrong" if complaint else f">{done.cpu:.1f}" if done.stopped == "time" else ">memory"
-        return f"{done.cpu:.2f}"
-
-
-def run_twin(twin, columns, directory):
-    print(f"\n{twin.name + ', CPU s':24}" + "".join(f"{c:>10}" for c in columns))
-    for size in twin.sizes:
-        print(f"  {size:<22}", end="", flush=True)
-        for column in columns:
-            print(f"{twin.run(size, column, directory):>10}", end="", flush=True)
-        print(flush=True)
-
-
-def main():
-    parser = argparse.ArgumentParser(description="memory models: time against threads and accesses")
-    parser.add_argument("--only", metavar="REGEX", help="twins whose name matches: 'mp', 'lock threads strong'")
-    parser.add_argument("--columns", default=",".join(COLUMNS), metavar="A,B,...", help="default: %(default)s")
-    parser.add_argument("--time", type=float, default=30, metavar="SECONDS", help="CPU time of a run")
-    parser.add_argument("--memory", type=int, default=4096, metavar="MB", help="of a run")
-    parser.add_argument("--program", default="./cbmc-mt")
-    options = parser.parse_args()
-    options.program = os.path.abspath(options.program)
-    columns = options.columns.split(",")
-    if not set(columns) <= set(COLUMNS):
-        parser.error(f"columns are {','.join(COLUMNS)}")
-    twins = [Twin(family, is_strong, options) for family in FAMILIES for is_strong in (True, False)]
-    twins = [t for t in twins if not options.only or re.search(options.only, t.name)]
-    with tempfile.TemporaryDirectory() as directory:
-        for twin in twins:
-            run_twin(twin, columns, directory)
-    complaints = [complaint for twin in twins for complaint in twin.wrong]
-    for complaint in complaints:
-        print(complaint)
-    return 1 if complaints else 0
-
-
-sys.exit(main())
+def twins():
+    for family, (text, sizes, orders, fails, of_size) in FAMILIES.items():
+        for name, order, failing in (("strong", orders[0], set()), ("weak", orders[1], fails)):
+            template = string.Template(text).safe_substitute(order=order)
+            yield bench_run.Twin(family, f"{family} {name}", sizes,
+                                 lambda n, t=template, of=of_size: string.Template(t).substitute(of(n)),
+                                 lambda column, failing=failing: "FAILED" if column in failing else "SUCCESSFUL")

@@ -1,5 +1,4 @@
-#!/usr/bin/env python3
-"""bench-ase15 -- the small programs of Guo, Kusano, Yang, Wang and Gupta (Table 2), our figures beside theirs.
+"""tables/ase15 -- the small programs of Guo, Kusano, Yang, Wang and Gupta (Table 2), our figures beside theirs.
 
 The paper is "Assertion guided symbolic execution of multithreaded programs" (ESEC/FSE 2015).  A run is a path of
 the tree of schedules from its root to an end, or to the node at which a reduction or a bound ends it.
@@ -13,25 +12,23 @@ and of the paper: without reduction, with dynamic partial-order reduction, and w
 Loops that spin run for ever without a state cache: then 'none' and 'order' cut them after two rounds.
 regression/ase15/README.md says more.
 
-'>' marks a run that was stopped by the limit of time or memory.  The exit code is 1 if a verdict is wrong or missing, or
+Wrong is a row with a verdict that is wrong or missing, or
 if 'verdict' takes more runs than the paper's last column (which does not say whether it counts runs after the first error),
 or if 'all' or 'verdict' takes more than 5 s of CPU time.
 """
 
-import argparse
 import collections
-import os
 import re
 import shlex
-import sys
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
 import bench_run
-import matrix
 
 HERE, ICSE = "regression/ase15", "regression/icse11"
-LIMIT = 5  # seconds, with every reduction
-REDUCTIONS = ("por", "state-cache", "assertion-guided", "symmetry", "slice")  # those that the program has
+TIME = 10  # seconds of a run with few reductions
+LIMIT = 5  # with every reduction
+STRATEGIES = ("lazy",)
+WIDTH = 16
+REDUCTIONS = ("por", "state-cache", "assertion-guided", "symmetry", "slice")
 SPIN = ("--unwind", "3", "--no-unwinding-assertions")
 
 # options: a reduction that stays on, "" for none of them, or None for all
@@ -90,29 +87,19 @@ ROWS = (
 )
 
 
-def reductions(column, known):
-    """The options that leave only those of the column on."""
+def command(r, column):
+    words = [r.source, *r.defines, "--strategy=lazy", "--dfs", *column.options]
     if column.only is None:  # summaries are computed only where they pay, unless they are asked for
-        return ["--assertion-guided"]
-    return [f"--no-reduction={name}" for name in known if name != column.only]
-
-
-def command(r, column, options):
-    words = [os.path.abspath(options.program), r.source, *r.defines, "--strategy=lazy", "--dfs", *column.options]
-    words += reductions(column, options.known)
-    if r.spins and column.only is not None:
-        words += SPIN
+        words.append("--assertion-guided")
+    else:  # only the one of the column is on
+        words += [f"--no-reduction={name}" for name in REDUCTIONS if name != column.only]
+        words += SPIN if r.spins else ()
     return [*words, "--stats", "--trace=none"]
 
 
 def cell(r, column, options):
     """Text of a column, and what is wrong with it: a list of words."""
-    words = command(r, column, options)
-    seconds = options.time if column.limited else 4 * LIMIT
-    result = bench_run.execute(words, seconds, options.memory)
-    if options.verbose:
-        print("    $ " + shlex.join(["./cbmc-mt", *words[1:]]))
-        print("".join(f"    | {line}\n" for line in result.output.splitlines()[-30:]), end="", flush=True)
+    result = bench_run.measure(command(r, column), options, options.time if column.limited else 4 * LIMIT)
     found = re.search(r"^runs: (\d+)", result.output, re.M)
     runs = int(found[1]) if found else None
     complaint = bench_run.wrong(result, r.expect)
@@ -125,37 +112,16 @@ def cell(r, column, options):
     return f"{text:>8} {result.cpu:6.2f}", [f"{column.name}: {what}" for what in wrong]
 
 
-def paper_cells(paper):
-    pairs = zip(paper[::2], paper[1::2])
-    return " ".join(f"{'-' if runs is None else runs:>5} {'>1800' if s is None else s:>6}" for runs, s in pairs)
-
-
-def main():
-    parser = argparse.ArgumentParser(description="the small programs of the paper's Table 2")
-    parser.add_argument("--only", metavar="REGEX", help="rows whose name matches")
-    parser.add_argument("--time", type=float, default=10, metavar="SECONDS", help="CPU time of a run with few reductions")
-    parser.add_argument("--memory", type=int, default=4096, metavar="MB", help="of a run")
-    parser.add_argument("--program", default="./cbmc-mt")
-    parser.add_argument("-v", "--verbose", action="store_true", help="show commands and output")
-    options = parser.parse_args()
-
-    options.known = [name for name in REDUCTIONS if name in matrix.reductions(os.path.abspath(options.program))]
+def head(_, before, __):
+    if before:
+        return None
     heads = " | ".join(f"{c.name:>8} {'CPU s':>6}" for c in COLUMNS)
     papers = " ".join(f"{name:>5} {'s':>6}" for name in ("none", "dpor", "all"))
-    print(f"{'':16} {'runs and CPU seconds':{len(heads)}} | paper\n{'':16} {heads} | {papers}")
-    failed = 0
-    rows = [r for r in ROWS if not options.only or re.search(options.only, r.name)]
-    for r in rows:
-        cells = [cell(r, column, options) for column in COLUMNS]
-        wrong = [what for _, words in cells for what in words]
-        text = " | ".join(text for text, _ in cells)
-        print(f"{r.name:16} {text} | {paper_cells(r.paper)}  {', '.join(wrong) or 'ok'}", flush=True)
-        failed += bool(wrong)
-    print(f"\n{len(rows) - failed} as expected, {failed} not")
-    for name in REDUCTIONS:
-        if name not in options.known:
-            print(f"left out: this build does not have --{name}")
-    return 1 if failed else 0
+    return f"{'':{WIDTH}} {'runs and CPU seconds':{len(heads)}} | paper\n{'':{WIDTH}} {heads} | {papers}"
 
 
-sys.exit(main())
+def measure(r, options):
+    cells = [cell(r, column, options) for column in COLUMNS]
+    pairs = zip(r.paper[::2], r.paper[1::2])
+    paper = " ".join(f"{'-' if runs is None else runs:>5} {'>1800' if s is None else s:>6}" for runs, s in pairs)
+    return f"{' | '.join(text for text, _ in cells)} | {paper}", [what for _, words in cells for what in words]

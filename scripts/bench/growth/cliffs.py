@@ -1,24 +1,18 @@
-#!/usr/bin/env python3
-"""bench-cliffs -- CPU time against size, for families of programs in which a larger size makes nothing harder but the size.
+"""growth/cliffs -- CPU time against size, for families of programs in which a larger size makes nothing harder but the size.
 
 A row is a program: its size, verdict, CPU seconds, and a bar that grows by one character each time the seconds double.  A step is a
 size at which the time is more than 4 times what it was at the size before, times the square of the ratio of the sizes (0.2 s and less count
 as 0.2 s); or at which there is no verdict.  After that, larger ones of the family are not run.
 
-The exit code is 1 if there is a step, or if a verdict is wrong.
+A step is wrong, as a verdict may be.
 """
 
-import argparse
 import collections
 import math
-import os
-import re
-import shlex
-import sys
-import tempfile
 
 import bench_run
 
+TIME, COLUMNS = 30, {"": []}
 FLOOR, FACTOR = 0.2, 4  # seconds; how much longer than by the square of the size
 HEAD = """#include <assert.h>
 #include <pthread.h>
@@ -103,57 +97,23 @@ def bar(seconds):
     return "#" * max(1, round(math.log2(max(seconds, 0.02) / 0.01)))
 
 
-def step(size, cpu, before):
-    """Is the time at this size a step from (size, time) of the one before?"""
-    return cpu > FACTOR * max(before[1], FLOOR) * (size / before[0]) ** 2
+def twins():
+    for f in FAMILIES:
+        yield bench_run.Twin(f.name, f"{f.name}: {f.about}", f.sizes, lambda _, text=f.text: text, lambda _, expect=f.expect: expect,
+                             lambda size: [f"-DN={size}"])
 
 
-def measure(family, work, options):
-    """Prints the family's rows; returns what is wrong with them."""
-    print(f"\n{family.name}: {family.about}")
-    source = os.path.join(work, f"{family.name}.c")
-    with open(source, "w", encoding="utf-8") as f:
-        f.write(family.text)
-    wrong, before = [], None
-    for size in family.sizes:
-        if options.most and size > options.most:
-            break
-        command = [os.path.abspath(options.program), source, f"-DN={size}", "--trace=none", *shlex.split(options.options)]
-        run = bench_run.execute(command, options.time, options.memory)
-        complaint = bench_run.wrong(run, family.expect)
-        if run.stopped:
-            complaint = f"no verdict in {options.time:g} s: a step"
-        elif not complaint and before and step(size, run.cpu, before):
-            complaint = f"{run.cpu / max(before[1], 0.01):.0f} times as long as {before[0]}: a step"
-        verdict = {"SUCCESSFUL": "safe", "FAILED": "bug"}.get(run.verdict, "unknown")
-        print(f"{size:>8} {verdict:>8} {run.cpu:>8.2f} {bar(run.cpu):14} {complaint or ''}".rstrip(), flush=True)
-        if complaint:
-            wrong.append(f"{family.name} {size}: {complaint}")
-        if run.verdict != family.expect:
-            break
-        before = size, run.cpu
-    return wrong
+def judge(twin, size, run, seconds):
+    """Is the time at this size a step from that of the one before?"""
+    if run.stopped:
+        return f"no verdict in {seconds:g} s: a step"
+    before = max(twin.runs, default=None)
+    cpu = twin.runs[before][""].cpu if before else 0
+    if before and run.cpu > FACTOR * max(cpu, FLOOR) * (size / before) ** 2:
+        return f"{run.cpu / max(cpu, 0.01):.0f} times as long as {before}: a step"
+    return None
 
 
-def main():
-    parser = argparse.ArgumentParser(description="CPU time against size")
-    parser.add_argument("--only", metavar="REGEX", help="families whose name matches")
-    parser.add_argument("--most", type=int, metavar="N", help="the largest size")
-    parser.add_argument("--time", type=float, default=30, metavar="SECONDS", help="CPU time of a run")
-    parser.add_argument("--memory", type=int, default=4096, metavar="MB", help="of a run")
-    parser.add_argument("--options", default="", metavar="TEXT", help="of the program, such as '--preemption-bound 1'")
-    parser.add_argument("--program", default="./cbmc-mt")
-    options = parser.parse_args()
-
-    families = [f for f in FAMILIES if not options.only or re.search(options.only, f.name)]
-    wrong = []
-    with tempfile.TemporaryDirectory() as work:
-        for family in families:
-            wrong += measure(family, work, options)
-    print(f"\n{len(families)} families, {len(wrong)} steps")
-    for line in wrong:
-        print(f"    {line}")
-    return 1 if wrong or not families else 0
-
-
-sys.exit(main())
+def line(size, run, complaint):
+    verdict = {"SUCCESSFUL": "safe", "FAILED": "bug"}.get(run.verdict, "unknown")
+    return f"{size:>8} {verdict:>8} {run.cpu:>8.2f} {bar(run.cpu):14} {complaint or ''}".rstrip()
