@@ -1,8 +1,10 @@
-"""fuzz_loop -- what scripts that try random programs have in common: a loop over seeds that can be interrupted, and records.
+"""fuzz_loop -- what scripts that try random programs have in common: arguments, a loop over seeds that can be
+interrupted, and records.
 
 After SIGINT or SIGTERM no program is started any more, those under way do not count, and the script prints its summary as usual.
 """
 
+import collections
 import concurrent.futures
 import json
 import os
@@ -83,6 +85,36 @@ def signature(generator, strategy, kind):
     """What two disagreements have in common that are one: numbers, places and names of files do not matter."""
     kind = re.sub(r"\S*/\S*|\b\d+\b", "N", kind)
     return f"{generator}/{strategy}/{' '.join(kind.split())[:120]}"
+
+
+def standard_arguments(parser, name, count=100, timeout=20):
+    """Those that a script about random programs has besides its own."""
+    parser.add_argument("--seed", type=int, default=1, help="the first")
+    parser.add_argument("--count", type=int, default=count)
+    parser.add_argument("--time", type=float, metavar="SECONDS", help="after which no program is started")
+    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--keep", default=f"build/{name}", metavar="FOLDER", help="for programs that show a disagreement")
+    parser.add_argument("--program", default="./cbmc-mt")
+    parser.add_argument("--timeout", type=float, default=timeout, metavar="SECONDS", help="of a run")
+
+
+def tally(name, args, one):
+    """Asks one(seed) -> (counts, what is wrong) for each seed, prints that and a summary; returns the exit code."""
+    loop, counts, passed, failed = Loop(), collections.Counter(), 0, 0
+    for _, result in loop.run(range(args.seed, args.seed + args.count), one, args.jobs, args.time):
+        if result is None:
+            continue
+        counts.update(result[0])
+        passed, failed = passed + (not result[1]), failed + bool(result[1])
+        for message in result[1]:
+            print(message, flush=True)
+    for what, n in sorted(counts.items()):
+        if n:
+            print(f"{what}: {n}")
+    if loop.stopped:
+        print(loop.stopped)
+    print(f"{name}: {passed} passed, {failed} failed")
+    return 1 if failed or not passed else 0
 
 
 def add_arguments(parser):
