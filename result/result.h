@@ -75,15 +75,16 @@ enum step_kind {
 	STEP_ASSIGN, /* lhs = value */
 	STEP_READ,   /* lhs is value: a load from shared memory that is a step of its own, what a branch
 	                on   shared memory reads, or what makes the violated condition false */
-	STEP_CALL,   /* text: "f(1, 2)" */
-	STEP_RETURN, /* text: "f returns 3", value "3", of a scalar; or "f returns" */
+	STEP_CALL,   /* call: "f", arg: "1", "2"; other: the thread that it waits for the end of */
+	STEP_RETURN, /* call: "f"; value: "3", of a scalar; or NULL */
 	STEP_BRANCH, /* text: the condition, value "true" or "false" */
 	STEP_ASSUME,
 	STEP_VIOLATION, /* last; text: the property's text */
 	STEP_NOTE,      /* text; e.g. a call without a model */
-	STEP_CREATE,    /* text: "create T1 worker", by 'thread' */
+	STEP_CREATE,    /* 'thread' creates 'other' */
 	STEP_THREAD_END,
-	STEP_BLOCKED, /* text: "waits for mutex &m, held by T2"; lhs: the object, "&m", or NULL */
+	STEP_BLOCKED, /* lhs: the object that it waits for, "&m", or NULL; text: "mutex"; NULL: it waits
+	                 for the end of 'other' */
 	STEP_ACQUIRE, /* from here on the thread holds the lock lhs ("&m"); text: "mutex" */
 	STEP_RELEASE, /* and from here on it does not */
 	STEP_FLUSH,   /* lhs = value, a store that the thread had buffered, reaches memory (--mm tso,
@@ -107,11 +108,15 @@ struct step {
 	                   1; 0: none */
 	const char *lhs, *value, *text;
 	enum step_buffer buffer;
-	uint32_t other;       /* CREATE: the new thread; BLOCKED: who must act first; else NO_THREAD */
-	const char *memory;   /* INPUT, ASSIGN, READ: identifies the memory that lhs means, whatever
-	                         lvalue and thread access it; or NULL.  CALL: the block that it frees,
-	                         "12"; its parts are "12+0", "12+32" */
-	const char *call;     /* INPUT: the function that the user called for it; or NULL */
+	uint32_t other;     /* CREATE: the new thread; BLOCKED: who must act first; CALL: who is
+	                       joined; else NO_THREAD */
+	const char *memory; /* INPUT, ASSIGN, READ: identifies the memory that lhs means, whatever
+	                       lvalue and thread access it; or NULL.  CALL: the block that it frees,
+	                       "12"; its parts are "12+0", "12+32" */
+	const char *call;   /* INPUT: the function that the user called for it; or NULL.  CALL, RETURN:
+	                       the function */
+	const char **arg;   /* CALL: the arguments, nargs of them; BLOCKED: what lhs points to, "m" */
+	uint32_t nargs;
 	const char *suffix;   /* of the value as a constant of C: "f", "L"; or NULL */
 	const char *before;   /* ASSIGN of shared memory: the value that is overwritten; or NULL */
 	const char *operands; /* BRANCH: a comparison with the values of both sides, "80 + 0 >= 80"; or

@@ -9,7 +9,7 @@
  * processes finds after the search (confirmation, orders that a program lacks, sources,
  * certificate, fixes, needs) is not. */
 #ifdef __LP64__
-_Static_assert(sizeof(struct step) == 136, "all fields of a step are carried");
+_Static_assert(sizeof(struct step) == 152, "all fields of a step are carried");
 _Static_assert(sizeof(struct cex) == 248, "all fields of a counterexample are carried");
 _Static_assert(sizeof(struct history) == 112, "all fields of a history are carried");
 _Static_assert(sizeof(struct history_call) == 56, "all fields of its calls are carried");
@@ -121,6 +121,14 @@ static void assumption(struct wire *w, struct assumption *a) {
 	text(w, &a->option);
 }
 
+static void arguments(struct wire *w, struct step *s) {
+	s->nargs = (uint32_t)count(w, s->nargs);
+	if (!w->to)
+		s->arg = arena_array(w->arena, const char *, s->nargs);
+	for (uint32_t i = 0; i < s->nargs; i++)
+		text(w, &s->arg[i]);
+}
+
 static void step(struct wire *w, struct step *s) {
 	FIELD(w, s->kind);
 	FIELD(w, s->thread);
@@ -135,6 +143,7 @@ static void step(struct wire *w, struct step *s) {
 	FIELD(w, s->other);
 	text(w, &s->memory);
 	text(w, &s->call);
+	arguments(w, s);
 	text(w, &s->suffix);
 	text(w, &s->before);
 	text(w, &s->operands);

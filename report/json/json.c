@@ -18,9 +18,10 @@
 #include "report/story/interleaving.h"
 #include "report/text/orders.h"
 #include "report/text/summary.h"
-#include "util/base/version.h"
+#include "report/story/wording.h"
 #include "util/files/json.h"
 #include "util/text/diag.h"
+#include "util/base/version.h"
 
 static void put_thread(struct json *j, const char *key, uint32_t thread) {
 	json_key(j, key);
@@ -47,8 +48,9 @@ static bool same_loc(struct loc a, struct loc b) {
 	       (a.file == b.file || (a.file && b.file && !strcmp(a.file, b.file)));
 }
 
-static void write_step(struct json *j, const struct step *s, size_t index,
-                       const struct told *told) {
+static void write_step(struct json *j, const struct interleaving *all, const struct cex *cex,
+                       size_t index, const struct told *told) {
+	const struct step *s = &cex->step.at[index];
 	json_row(j);
 	json_put_uint(j, "index", index);
 	json_put(j, "kind", step_word(s->kind));
@@ -65,8 +67,8 @@ static void write_step(struct json *j, const struct step *s, size_t index,
 	json_put_given(j, "before", s->before);
 	json_put_given(j, "operands", s->operands);
 	json_put_given(j, s->kind == STEP_CALL ? "frees" : "place", s->memory);
-	json_put_given(j, "text", s->text);
-	if (s->other != NO_THREAD)
+	json_put_given(j, "text", wording_text(all->arena, cex, s));
+	if (s->other != NO_THREAD && s->kind != STEP_CALL)
 		json_put_uint(j, "other", s->other);
 	json_put(j, "function", s->function);
 	json_put_loc(j, "location", s->loc);
@@ -124,7 +126,7 @@ static void write_steps(struct json *j, const struct cex *cex, const struct caus
 		told[all.line.at[i].step] = &all.line.at[i];
 	json_put_array(j, "steps");
 	for (size_t i = 0; i < cex->step.n; i++)
-		write_step(j, &cex->step.at[i], i, told[i]);
+		write_step(j, &all, cex, i, told[i]);
 	json_close(j);
 	interleaving_free(&all);
 }

@@ -50,11 +50,6 @@ static size_t tell(struct teller *t, const struct told *line) {
 	return t->to->line.n - 1;
 }
 
-static bool is_call_of(const char *text, const char *function) {
-	size_t n = strlen(function);
-	return text && !strncmp(text, function, n) && text[n] == '(';
-}
-
 static unsigned depth_of(size_t frames) {
 	return frames < MAX_DEPTH ? (unsigned)frames : MAX_DEPTH;
 }
@@ -352,7 +347,7 @@ static void tell_access(struct teller *t, const struct cex_access *a, size_t ix)
 /* A thread that asks who it is. */
 static bool is_trivial(const struct teller *t, const struct step *call) {
 	return t->how == TELL_COMPACT &&
-	       (is_call_of(call->text, "pthread_self") || is_call_of(call->text, "thrd_current"));
+	       (!strcmp(call->call, "pthread_self") || !strcmp(call->call, "thrd_current"));
 }
 
 static void leave_call(struct teller *t, struct whereabouts *w, size_t ix) {
@@ -410,7 +405,7 @@ static void tell_user_step(struct teller *t, size_t ix) {
 /* A function of the user is called: the steps that follow are its own. */
 static void enter_function(struct teller *t, struct whereabouts *w, size_t ix) {
 	const struct step *s = &t->cex->step.at[ix], *call = &t->cex->step.at[w->call];
-	if (!s->function || s->in_model || !is_call_of(call->text, s->function))
+	if (!s->function || s->in_model || strcmp(call->call, s->function) != 0)
 		return;
 	if (w->told == NO_LINE && !join_line(t, w, w->call))
 		begin_line(t, w, w->call);
@@ -481,7 +476,7 @@ static void tell_raw(struct teller *t, size_t ix) {
 	                    .call = NO_STEP,
 	                    .times = 1};
 	line.in_loop = is_in_loop(t->cex, &line);
-	line.text = line.sentence = wording_of_step(t->to->arena, s);
+	line.text = line.sentence = wording_of_step(t->to->arena, t->cex, s);
 	line.values = "";
 	if (s->kind != STEP_INPUT)
 		tell(t, &line);

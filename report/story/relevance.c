@@ -1,6 +1,5 @@
 #include "report/story/relevance.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -83,16 +82,9 @@ static bool is_marked(const bool *must, const struct cex *cex, size_t step) {
 
 /* Does another thread join it, and go on? */
 static bool is_joined(const struct cex *cex, uint32_t thread, size_t end) {
-	char call[2][32];
-	snprintf(call[0], sizeof call[0], "pthread_join(T%u", thread);
-	snprintf(call[1], sizeof call[1], "thrd_join(T%u", thread);
 	for (size_t i = 0; i < cex->step.n; i++) {
 		const struct step *s = &cex->step.at[i];
-		if (s->kind != STEP_CALL || !s->text)
-			continue;
-		size_t n = strcspn(s->text, ",)");
-		if ((n != strlen(call[0]) || strncmp(s->text, call[0], n) != 0) &&
-		    (n != strlen(call[1]) || strncmp(s->text, call[1], n) != 0))
+		if (s->kind != STEP_CALL || s->other != thread)
 			continue;
 		for (size_t k = (i > end ? i : end) + 1; k < cex->step.n; k++)
 			if (cex->step.at[k].thread == s->thread && !cex->step.at[k].in_model)

@@ -94,7 +94,44 @@ static const char *assign_text(struct arena *a, const struct step *s) {
 	return arena_printf(a, "%s = %s (was %s)", lhs, value, s->before);
 }
 
-const char *wording_of_step(struct arena *a, const struct step *s) {
+static const char *name_of(const struct cex *cex, uint32_t thread) {
+	return thread < cex->thread.n ? cex->thread.at[thread].name : "a thread";
+}
+
+static const char *without_address(const char *object) {
+	return object + (*object == '&');
+}
+
+static const char *call_text(struct arena *a, const struct step *s) {
+	const char *text = arena_printf(a, "%s(", s->call);
+	for (uint32_t i = 0; i < s->nargs; i++)
+		text = arena_printf(a, "%s%s%s", text, i ? ", " : "", s->arg[i]);
+	return arena_printf(a, "%s)", text);
+}
+
+static const char *blocked_text(struct arena *a, const struct cex *cex, const struct step *s) {
+	if (!s->text)
+		return arena_printf(a, "waits for %s to end", name_of(cex, s->other));
+	bool is_held = s->other != NO_THREAD;
+	return arena_printf(a, "waits for %s%s%s%s%s", s->text, s->nargs ? " " : "",
+	                    s->nargs ? s->arg[0] : "", is_held ? ", held by " : "",
+	                    is_held ? name_of(cex, s->other) : "");
+}
+
+const char *wording_text(struct arena *a, const struct cex *cex, const struct step *s) {
+	switch (s->kind) {
+	case STEP_CALL: return call_text(a, s);
+	case STEP_RETURN:
+		return arena_printf(a, "%s returns%s%s", s->call, s->value ? " " : "", or_empty(s->value));
+	case STEP_CREATE: return arena_printf(a, "create %s", cex_thread_label(a, cex, s->other));
+	case STEP_THREAD_END: return arena_printf(a, "%s ends", name_of(cex, s->thread));
+	case STEP_BLOCKED: return blocked_text(a, cex, s);
+	default: return s->text;
+	}
+}
+
+const char *wording_of_step(struct arena *a, const struct cex *cex, const struct step *s) {
+	const char *text;
 	switch (s->kind) {
 	case STEP_INPUT:
 	case STEP_ASSIGN: return assign_text(a, s);
@@ -108,15 +145,10 @@ const char *wording_of_step(struct arena *a, const struct step *s) {
 	case STEP_THREAD_END: return "ends";
 	case STEP_ACQUIRE: return arena_printf(a, "holds %s %s", or_empty(s->text), or_empty(s->lhs));
 	case STEP_RELEASE: return arena_printf(a, "releases %s", or_empty(s->lhs));
-	case STEP_CALL:
-	case STEP_RETURN:
-	case STEP_VIOLATION:
-	case STEP_CREATE:
-	case STEP_BLOCKED:
-	case STEP_NOTE:
-		return s->guessed ? arena_printf(a, "%s (guess)", or_empty(s->text)) : or_empty(s->text);
+	default:
+		text = or_empty(wording_text(a, cex, s));
+		return s->guessed ? arena_printf(a, "%s (guess)", text) : text;
 	}
-	return "";
 }
 
 /* What a violation depends on is marked where it happens. */
@@ -126,20 +158,7 @@ static const char *input_word(const struct step *s) {
 
 /* --- Calls. --- */
 
-/* The first argument of a call: the bytes of "&m" in "f(&m, NULL)". */
-static const char *first_argument(const char *call, size_t *n) {
-	const char *start = strchr(call, '('), *s;
-	int depth = 0;
-	if (!start)
-		return NULL;
-	start++;
-	start += *start == '&';
-	for (s = start; *s && (depth || (*s != ',' && *s != ')')); s++)
-		depth += *s == '(' || *s == '[' ? 1 : *s == ')' || *s == ']' ? -1 : 0;
-	*n = (size_t)(s - start);
-	return *n ? start : NULL;
-}
-
+/* The word for the function, or for a call of it as the user wrote it. */
 static const struct word *find_word(const char *call) {
 	size_t n = strcspn(call, "(");
 	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
@@ -148,19 +167,28 @@ static const struct word *find_word(const char *call) {
 	return NULL;
 }
 
-/* "lock m" for "pthread_mutex_lock(&m)"; NULL: there is no such word.  An object without a name is
- * called as the user does. */
-static const char *short_call(struct arena *a, const char *call, const char *statement) {
-	const struct word *word = find_word(call);
-	size_t n;
-	const char *object = word ? first_argument(call, &n) : NULL;
-	if (!object)
+/* "lock m" for the statement "pthread_mutex_lock(&m)"; NULL: there is no such word. */
+static const char *short_statement(struct arena *a, const char *statement) {
+	const struct word *word = find_word(or_empty(statement));
+	const char *start = word ? strchr(statement, '(') : NULL, *s;
+	int depth = 0;
+	if (!start)
 		return NULL;
-	if (memchr(object, '#', n) && statement && find_word(statement) == word) {
-		const char *named = first_argument(statement, &n);
-		return named ? arena_printf(a, "%s %.*s", word->verb, (int)n, named) : NULL;
-	}
-	return arena_printf(a, "%s %.*s", word->verb, (int)n, object);
+	start = without_address(start + 1);
+	for (s = start; *s && (depth || (*s != ',' && *s != ')')); s++)
+		depth += *s == '(' || *s == '[' ? 1 : *s == ')' || *s == ']' ? -1 : 0;
+	return s > start ? arena_printf(a, "%s %.*s", word->verb, (int)(s - start), start) : NULL;
+}
+
+/* The same of a call.  An object without a name is called as the user does. */
+static const char *short_call(struct arena *a, const struct step *call, const char *statement) {
+	const struct word *word = find_word(call->call);
+	if (!word || !call->nargs)
+		return NULL;
+	const char *object = without_address(call->arg[0]);
+	if (strchr(object, '#') && find_word(or_empty(statement)) == word)
+		return short_statement(a, statement);
+	return arena_printf(a, "%s %s", word->verb, object);
 }
 
 /* --- Values. --- */
@@ -244,7 +272,7 @@ static const char *held_at_end(const struct values *v) {
 		const struct cex_hold *h = &v->cex->hold.at[i];
 		if (h->thread == v->line->thread && h->object)
 			all = arena_printf(v->arena, "%s%s%s", all, *all ? " and " : "; holds ",
-			                   h->object + (*h->object == '&'));
+			                   without_address(h->object));
 	}
 	return all;
 }
@@ -266,7 +294,7 @@ static void add_held(struct values *v, size_t end) {
 			}
 	}
 	for (size_t i = 0; i < held.n; i++)
-		add(v, arena_printf(v->arena, "still holds %s", held.at[i] + (*held.at[i] == '&')));
+		add(v, arena_printf(v->arena, "still holds %s", without_address(held.at[i])));
 	vec_free(&held);
 }
 
@@ -362,7 +390,7 @@ static void add_step(struct values *v, size_t ix) {
 		if (s == v->comparison || (!v->n && s->operands && !v->comparison))
 			add(v, s->operands);
 		return;
-	case STEP_RETURN: add(v, or_empty(s->text)); return;
+	case STEP_RETURN: add(v, wording_text(v->arena, v->cex, s)); return;
 	case STEP_BLOCKED:
 		if (!v->line->wait)
 			add(v, wait_text(v, s->lhs, s->other));
@@ -370,7 +398,7 @@ static void add_step(struct values *v, size_t ix) {
 	case STEP_THREAD_END: add_held(v, ix); return;
 	case STEP_NOTE:
 		if (v->line->kind != STEP_NOTE || v->line->call != NO_STEP) /* else it is the text */
-			add(v, wording_of_step(v->arena, s));
+			add(v, wording_of_step(v->arena, v->cex, s));
 		return;
 	default: return;
 	}
@@ -380,16 +408,14 @@ static void add_step(struct values *v, size_t ix) {
 static void add_result(struct values *v, size_t call, size_t end) {
 	const struct step *c = &v->cex->step.at[call];
 	const char *value = NULL;
-	size_t n = strcspn(or_empty(c->text), "(");
 	for (size_t i = call + 1; i < end; i++) {
 		const struct step *s = &v->cex->step.at[i];
-		if (s->kind == STEP_RETURN && s->thread == c->thread && s->text &&
-		    s->depth == c->depth + !s->in_model && !strncmp(s->text, c->text, n) &&
-		    !strncmp(s->text + n, " returns ", 9))
-			value = s->text + n + 9;
+		if (s->kind == STEP_RETURN && s->thread == c->thread && s->value &&
+		    s->depth == c->depth + !s->in_model && !strcmp(s->call, c->call))
+			value = s->value;
 	}
-	if (value && *c->text != '_')
-		add(v, arena_printf(v->arena, "%s is %s", c->text, value));
+	if (value && *c->call != '_')
+		add(v, arena_printf(v->arena, "%s is %s", call_text(v->arena, c), value));
 }
 
 /* The calls of the statement that fails; they may have lines of their own. */
@@ -415,28 +441,34 @@ static void add_results(struct values *v) {
 /* What the library function has returned; NULL: nothing, or it has not. */
 static const char *returned(const struct values *v) {
 	const struct step *call = &v->cex->step.at[v->line->call];
-	size_t n = strcspn(or_empty(call->text), "(");
-	for (size_t i = v->line->call + 1; n && i < v->cex->step.n; i++) {
+	for (size_t i = v->line->call + 1; i < v->cex->step.n; i++) {
 		const struct step *s = &v->cex->step.at[i];
 		if (s->thread != call->thread)
 			continue;
 		if (!s->in_model)
 			return NULL;
-		if (s->kind == STEP_RETURN && s->text && !strncmp(s->text, call->text, n) &&
-		    !strncmp(s->text + n, " returns ", 9))
-			return s->text + n + 9;
+		if (s->kind == STEP_RETURN && s->value && !strcmp(s->call, call->call))
+			return s->value;
 	}
 	return NULL;
 }
 
+/* What follows the name of the function in a statement that begins with a call of it, "(x)"; NULL:
+ * it does not. */
+static const char *behind_name(const struct step *call, const char *statement) {
+	size_t n = strlen(call->call);
+	return !strncmp(statement, call->call, n) && statement[n] == '(' ? statement + n : NULL;
+}
+
 /* Is the call a statement of its own, whose result nobody looks at? */
-static bool is_alone(const char *call, const char *statement) {
-	size_t n = strcspn(call, "("), depth = 0;
-	if (!statement || !call[n])
+static bool is_alone(const struct step *call, const char *statement) {
+	size_t depth = 0;
+	if (!statement)
 		return true;
-	if (strncmp(statement, call, n + 1) != 0)
+	const char *s = behind_name(call, statement);
+	if (!s)
 		return false;
-	for (const char *s = statement + n; *s; s++) {
+	for (; *s; s++) {
 		depth += *s == '(';
 		depth -= *s == ')' && depth;
 		if (!depth)
@@ -448,8 +480,8 @@ static bool is_alone(const char *call, const char *statement) {
 /* Whether what was tried has succeeded: functions that may fail return an error number.  Of others,
  * the result if the statement uses it and no variable has got it. */
 static void add_outcome(struct values *v, const char *statement) {
-	const char *call = or_empty(v->cex->step.at[v->line->call].text);
-	const struct word *word = find_word(call);
+	const struct step *call = &v->cex->step.at[v->line->call];
+	const struct word *word = find_word(call->call);
 	const char *result = v->n ? NULL : returned(v);
 	if (!result)
 		return;
@@ -464,7 +496,7 @@ static const char *values_of(struct arena *a, const struct cex *cex, const struc
 	bool is_call = line->call != NO_STEP;
 	struct values v = {.arena = a, .cex = cex, .line = line, .text = ""};
 	v.has_statement = statement || is_call;
-	v.is_short = is_call && find_word(or_empty(cex->step.at[line->call].text));
+	v.is_short = is_call && find_word(cex->step.at[line->call].call);
 	v.comparison = line->kind == STEP_VIOLATION ? NULL : find_comparison(cex, line);
 	for (size_t i = line->first; i <= line->last && v.n <= MAX_VALUES; i++)
 		if (wording_is_part(cex, line, i))
@@ -500,35 +532,29 @@ static const struct step *main_step(const struct cex *cex, const struct told *li
 	return s->kind == line->kind ? s : NULL;
 }
 
-static const char *plain_text(struct arena *a, const struct step *s) {
+static const char *plain_text(struct arena *a, const struct cex *cex, const struct step *s) {
 	switch (s->kind) {
 	case STEP_READ: return arena_printf(a, "read %s", or_empty(s->lhs));
 	case STEP_INPUT: return arena_printf(a, "input %s", or_empty(s->lhs));
 	case STEP_ASSIGN: return arena_printf(a, "%s = %s", or_empty(s->lhs), or_empty(s->value));
 	case STEP_BRANCH: return or_empty(s->text);
-	default: return wording_of_step(a, s);
+	default: return wording_of_step(a, cex, s);
 	}
 }
 
 /* All that the line does, in words for one step each; what it reads only if it does nothing else.
  */
 static const char *join_steps(struct arena *a, const struct cex *cex, const struct told *line,
-                              const char *said(struct arena *, const struct step *)) {
+                              const char *said(struct arena *, const struct cex *,
+                                               const struct step *)) {
 	struct values v = {.arena = a, .text = ""};
 	for (size_t i = line->first; i <= line->last && v.n <= MAX_VALUES; i++) {
 		const struct step *s = &cex->step.at[i];
 		bool is_said = s->kind == line->kind || (s->kind != STEP_READ && s->kind != STEP_INPUT);
 		if (is_said && wording_is_part(cex, line, i))
-			add(&v, said(a, s));
+			add(&v, said(a, cex, s));
 	}
 	return v.text;
-}
-
-/* "create T1": the column of the thread says the rest. */
-static const char *create_text(struct arena *a, const struct cex *cex, const struct step *s) {
-	if (s->other >= cex->thread.n)
-		return or_empty(s->text);
-	return arena_printf(a, "create %s", cex->thread.at[s->other].name);
 }
 
 static unsigned count_arguments(const char *call) {
@@ -543,24 +569,22 @@ static unsigned count_arguments(const char *call) {
 
 /* Arguments have their values, if they are all there, and something that says more than the user's
  * words: no "node#1", and nothing of macros of the C library. */
-static bool is_clear_call(const char *call, const char *statement) {
-	size_t n = strcspn(call, "(");
-	bool is_same = !strncmp(call, statement, n + 1);
-	return *call != '_' && !strchr(call, '#') &&
-	       (!is_same || count_arguments(call) == count_arguments(statement));
+static bool is_clear_call(const struct step *call, const char *text, const char *statement) {
+	return *text != '_' && !strchr(text, '#') &&
+	       (!behind_name(call, statement) || count_arguments(text) == count_arguments(statement));
 }
 
 /* Is the call "check(x == 2)"?  That says more than "check(0)". */
-static bool has_condition(const char *statement, const char *call) {
+static bool has_condition(const char *statement, const struct step *call) {
 	static const char *const operators[] = {"==", "!=", "<", ">", "&&", "||", "!"};
-	size_t n = strcspn(call, "("), end = strlen(statement);
-	if (strncmp(statement, call, n + 1) != 0 || statement[end - 1] != ')')
+	const char *s = behind_name(call, statement);
+	if (!s || s[strlen(s) - 1] != ')')
 		return false;
 	unsigned depth = 0;
-	for (size_t i = n; i < end; i++) {
-		depth += statement[i] == '(';
-		depth -= statement[i] == ')';
-		if (!depth && i + 1 < end)
+	for (; *s; s++) {
+		depth += *s == '(';
+		depth -= *s == ')';
+		if (!depth && s[1])
 			return false; /* the condition is around the call: "check(x) == 2" */
 	}
 	for (size_t i = 0; i < sizeof operators / sizeof *operators; i++) {
@@ -575,21 +599,20 @@ static const char *line_text(struct arena *a, const struct cex *cex, const struc
                              const char *statement) {
 	const struct step *s = main_step(cex, line);
 	if (line->call != NO_STEP) {
-		const char *call = or_empty(cex->step.at[line->call].text);
-		const char *text = short_call(a, call, statement);
-		bool is_clear = !statement || is_clear_call(call, statement);
+		const struct step *call = &cex->step.at[line->call];
+		const char *text = short_call(a, call, statement), *full = call_text(a, call);
 		if (s && s->kind == STEP_VIOLATION && !s->in_model && statement)
 			return statement;
-		return text ? text : is_clear ? call : statement;
+		return text ? text : !statement || is_clear_call(call, full, statement) ? full : statement;
 	}
-	if (line->kind == STEP_CREATE && s)
-		return create_text(a, cex, s);
-	if (s && line->kind == STEP_CALL && statement && has_condition(statement, or_empty(s->text)))
+	if (line->kind == STEP_CREATE && s) /* the column of the thread says the rest */
+		return arena_printf(a, "create %s", name_of(cex, s->other));
+	if (s && line->kind == STEP_CALL && statement && has_condition(statement, s))
 		return statement;
 	if (s && (line->kind == STEP_CALL || line->kind == STEP_NOTE || line->kind == STEP_THREAD_END ||
 	          line->kind == STEP_FLUSH))
-		return wording_of_step(a, s);
-	const char *begun = statement ? short_call(a, statement, NULL) : NULL;
+		return wording_of_step(a, cex, s);
+	const char *begun = short_statement(a, statement);
 	if (begun && line->kind == STEP_READ)
 		return begun; /* arguments of a call to come */
 	if (statement || !s)
@@ -604,10 +627,10 @@ static const char *line_sentence(struct arena *a, const struct cex *cex, const s
 	bool is_call = line->call != NO_STEP;
 	if (s &&
 	    (line->kind == STEP_CREATE || line->kind == STEP_VIOLATION || line->kind == STEP_FLUSH))
-		return wording_of_step(a, s);
+		return wording_of_step(a, cex, s);
 	if (s && !statement && !is_call)
 		return join_steps(a, cex, line, wording_of_step);
-	const char *text = is_call ? or_empty(cex->step.at[line->call].text) : line->text;
+	const char *text = is_call ? call_text(a, &cex->step.at[line->call]) : line->text;
 	text = arena_printf(a, "%s%s%s", line->goes_on ? is_call ? "goes on in " : "... " : "", text,
 	                    line->is_unfinished && !is_call ? " ..." : "");
 	if (line->kind == STEP_BLOCKED)

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "report/story/wording.h"
 #include "util/text/path.h"
 #include "util/text/utf8.h"
 
@@ -77,13 +78,13 @@ static void find_file(struct table *t) {
 }
 
 /* "inc(1)": the call that a thread starts with; NULL: it was not recorded. */
-static const char *start_of(const struct cex *cex, uint32_t thread) {
+static const char *start_of(const struct table *t, uint32_t thread) {
+	const struct cex *cex = t->cex;
 	const char *function = thread < cex->thread.n ? cex->thread.at[thread].function : NULL;
-	size_t n = function ? strlen(function) : 0;
-	for (size_t i = 0; n && i < cex->step.n; i++) {
+	for (size_t i = 0; function && i < cex->step.n; i++) {
 		const struct step *s = &cex->step.at[i];
 		if (s->thread == thread && s->kind == STEP_CALL)
-			return s->text && !strncmp(s->text, function, n) && s->text[n] == '(' ? s->text : NULL;
+			return !strcmp(s->call, function) ? wording_text(t->arena, cex, s) : NULL;
 	}
 	return NULL;
 }
@@ -91,9 +92,9 @@ static const char *start_of(const struct cex *cex, uint32_t thread) {
 /* "T1 inc", or "T1 inc(1)" if it runs with another argument than T2. */
 static const char *label_of(const struct table *t, uint32_t thread) {
 	const struct cex *cex = t->cex;
-	const char *start = thread ? start_of(cex, thread) : NULL;
+	const char *start = thread ? start_of(t, thread) : NULL;
 	for (uint32_t i = 1; start && i < cex->thread.n; i++) {
-		const char *other = start_of(cex, i);
+		const char *other = start_of(t, i);
 		if (other && strcmp(other, start) != 0 && strlen(start) <= MAX_LABEL &&
 		    !strcmp(cex->thread.at[i].function, cex->thread.at[thread].function))
 			return arena_printf(t->arena, "%s %s", cex->thread.at[thread].name, start);

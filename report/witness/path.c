@@ -171,11 +171,6 @@ static bool is_defined(const struct path *p, const char *function) {
 	return false;
 }
 
-static const char *called_name(struct maker *m, const struct step *s) {
-	size_t n = s->text ? strcspn(s->text, "(") : 0;
-	return arena_printf(m->arena, "%.*s", (int)n, s->text ? s->text : "");
-}
-
 static struct event *add(struct maker *m, enum event_kind kind, const struct step *s) {
 	struct event e = {.kind = kind,
 	                  .thread = s->thread,
@@ -203,7 +198,7 @@ static void add_call(struct maker *m, const struct step *s) {
 	struct event *e = add(m, EVENT_CALL, s);
 	if (!e)
 		return;
-	e->callee = called_name(m, s);
+	e->callee = s->call;
 	e->is_defined = is_defined(m->path, e->callee);
 	struct thread_state *t = &m->thread[s->thread];
 	if (e->is_defined) {

@@ -26,7 +26,7 @@ static void step(enum step_kind kind, uint32_t thread, uint32_t line, const char
 }
 
 static void lock(uint32_t thread, uint32_t line, const char *lock) {
-	step(STEP_CALL, thread, line, NULL, "pthread_mutex_lock()");
+	step(STEP_CALL, thread, line, NULL, NULL);
 	step(STEP_ACQUIRE, thread, 1000, lock, "mutex");
 }
 
@@ -56,8 +56,8 @@ static void test_deadlocks(void) {
 	begin("deadlock");
 	lock(1, 8, "&m");
 	step(STEP_BRANCH, 1, 9, NULL, "used == 1");
-	step(STEP_RETURN, 1, 10, NULL, "f returns");
-	step(STEP_THREAD_END, 1, 7, NULL, "T1 ends");
+	step(STEP_RETURN, 1, 10, NULL, NULL);
+	step(STEP_THREAD_END, 1, 7, NULL, NULL);
 	waits(0, 22, "&m", 1);
 	struct cause *c = find(CAUSE_FORGOTTEN_UNLOCK);
 	CHECK(is_role(c, 0, CAUSE_EVENT_LOCK, 1, 8) && !strcmp(c->role.at[0].object, "m"));

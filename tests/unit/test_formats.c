@@ -58,6 +58,9 @@ static void fill_steps(struct cex *c, int n) {
 		s.lhs = any_text();
 		s.value = any_text();
 		s.text = any_text();
+		s.call = some_text();
+		s.nargs = c->thread.n != 0;
+		s.arg = &c->thread.at->name;
 		s.before = any_text();
 		s.in_model = rand() % 3 == 0;
 		s.unmodelled = rand() % 3 == 0;

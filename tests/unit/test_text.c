@@ -20,6 +20,16 @@ static struct step step(enum step_kind kind, uint32_t line, const char *lhs, con
 	                     .other = NO_THREAD};
 }
 
+static const char *three[] = {"3"}, *zero[] = {"0"}, *anything[] = {"..."}, *lock[] = {"m", "&m"};
+
+static struct step call(uint32_t line, const char *function, const char **argument) {
+	struct step s = step(STEP_CALL, line, NULL, NULL, NULL);
+	s.call = function;
+	s.arg = argument;
+	s.nargs = 1;
+	return s;
+}
+
 /* One violated property of three and one of a model, with a step of every kind. */
 static struct result *make_result(void) {
 	struct result *r = result_open();
@@ -41,14 +51,15 @@ static struct result *make_result(void) {
 	struct step input = step(STEP_INPUT, 6, "external()", "4", NULL);
 	input.unmodelled = true;
 	struct step other = step(STEP_ASSIGN, 6, "y", "2", NULL);
-	vec_push(&p.cex->step, step(STEP_CALL, 2, NULL, NULL, "f(3)"));
+	vec_push(&p.cex->step, call(2, "f", three));
 	vec_push(&p.cex->step, step(STEP_INPUT, 3, "x", "-1", NULL));
 	vec_push(&p.cex->step, step(STEP_BRANCH, 4, NULL, "true", "x < 0"));
 	vec_push(&p.cex->step, fold);
 	vec_push(&p.cex->step, step(STEP_ASSUME, 5, NULL, NULL, "x != 7"));
 	vec_push(&p.cex->step, input);
 	vec_push(&p.cex->step, other);
-	vec_push(&p.cex->step, step(STEP_RETURN, 6, NULL, NULL, "f returns 3"));
+	vec_push(&p.cex->step, step(STEP_RETURN, 6, NULL, "3", NULL));
+	vec_last(&p.cex->step).call = "f";
 	vec_push(&p.cex->step, step(STEP_VIOLATION, 7, NULL, NULL, "assertion x > 0"));
 	vec_push(&r->property, p);
 	p = (struct property_result){.id = "f.pointer.1",
@@ -223,10 +234,11 @@ static struct step over(const char *before, struct step s) {
 	return shared(s);
 }
 
-static void push_create(struct cex *cex, uint32_t line, const char *text) {
-	vec_push(&cex->step, step(STEP_CALL, line, NULL, NULL, "pthread_create(...)"));
+static void push_create(struct cex *cex, uint32_t line, uint32_t other) {
+	vec_push(&cex->step, call(line, "pthread_create", anything));
 	vec_push(&cex->step, in_model(step(STEP_ASSIGN, 70, "data", "1", NULL)));
-	vec_push(&cex->step, step(STEP_CREATE, line, NULL, NULL, text));
+	vec_push(&cex->step, step(STEP_CREATE, line, NULL, NULL, NULL));
+	vec_last(&cex->step).other = other;
 	vec_push(&cex->step, in_model(step(STEP_ASSIGN, 71, "id", "2", NULL)));
 }
 
@@ -235,14 +247,16 @@ static struct result *make_lost_update(void) {
 	struct cex *cex;
 	struct result *r = make_threads(&cex, "assertion", "assertion x == 2");
 	cex->context_switches = 5;
-	push_create(cex, 6, "create T1 inc");
-	push_create(cex, 7, "create T2 dec");
-	vec_push(&cex->step, by(1, in_model(step(STEP_CALL, 80, NULL, NULL, "inc(0)"))));
+	push_create(cex, 6, 1);
+	push_create(cex, 7, 2);
+	vec_push(&cex->step, by(1, in_model(call(80, "inc", zero))));
 	vec_push(&cex->step, by(1, shared(step(STEP_READ, 3, "y", "7", NULL)))); /* not worth a line */
 	vec_push(&cex->step, by(1, shared(step(STEP_ASSIGN, 3, "x", "0", NULL))));
 	vec_push(&cex->step, by(1, shared(step(STEP_READ, 4, "x", "0", NULL))));
-	vec_push(&cex->step, by(2, step(STEP_CALL, 4, NULL, NULL, "pthread_mutex_lock(&m)")));
-	vec_push(&cex->step, by(2, in_model(step(STEP_BLOCKED, 85, NULL, NULL, "waits for mutex m"))));
+	vec_push(&cex->step, by(2, call(4, "pthread_mutex_lock", &lock[1])));
+	vec_push(&cex->step, by(2, in_model(step(STEP_BLOCKED, 85, NULL, NULL, "mutex"))));
+	vec_last(&cex->step).arg = lock;
+	vec_last(&cex->step).nargs = 1;
 	vec_push(&cex->step, by(1, over("0", step(STEP_ASSIGN, 4, "x", "1", NULL))));
 	vec_push(&cex->step, by(2, in_model(shared(step(STEP_ASSIGN, 86, "owner", "2", NULL)))));
 	vec_push(&cex->step, by(2, in_model(step(STEP_ASSIGN, 87, "count", "1", NULL))));

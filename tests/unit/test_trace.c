@@ -23,6 +23,7 @@ static const char source[] = "static int x;\n"                               /* 
 static char file[] = "/tmp/test_trace.XXXXXX";
 static struct cex cex;
 static struct cause *cause; /* NULL: it is not known */
+static struct arena *arena; /* of arguments */
 
 static struct loc at(uint32_t line, uint32_t col) {
 	return (struct loc){file, line, col};
@@ -47,6 +48,19 @@ static void push_text(uint32_t thread, enum step_kind kind, struct loc loc, cons
 	push(thread, kind, loc)->text = text;
 }
 
+static void push_call(uint32_t thread, struct loc loc, const char *function, const char *argument) {
+	struct step *s = push(thread, STEP_CALL, loc);
+	s->call = function;
+	s->arg = arena_copy(arena, &argument, sizeof argument);
+	s->nargs = 1;
+}
+
+static void push_return(uint32_t thread, struct loc loc, const char *function, const char *value) {
+	struct step *s = push(thread, STEP_RETURN, loc);
+	s->call = function;
+	s->value = value;
+}
+
 static void push_lock(uint32_t thread, enum step_kind kind, uint32_t holder) {
 	struct step *s =
 	    push(thread, kind, kind == STEP_BLOCKED ? at(3, 2) : (struct loc){"lock.c", 9, 9});
@@ -66,10 +80,8 @@ static void begin(uint32_t threads) {
 }
 
 static void push_create(uint32_t thread, uint32_t other) {
-	push_text(thread, STEP_CALL, at(7, 3), "pthread_create(&t[0], NULL, &inc, NULL)");
-	struct step *s = push(thread, STEP_CREATE, at(7, 3));
-	s->other = other;
-	s->text = other == 1 ? "create T1 inc" : "create T2 inc";
+	push_call(thread, at(7, 3), "pthread_create", "&t[0]");
+	push(thread, STEP_CREATE, at(7, 3))->other = other;
 }
 
 /* What is printed, below its first empty line if there are columns. */
@@ -110,19 +122,19 @@ static void make_lost_update(void) {
 	push_create(0, 1);
 	push_value(0, STEP_ASSIGN, at(6, 25), "i", "1", NULL);
 	push_create(0, 2);
-	push_text(1, STEP_CALL, at(3, 2), "pthread_mutex_lock(&m)");
-	push_text(2, STEP_CALL, at(3, 2), "pthread_mutex_lock(&m)"); /* before it does anything */
+	push_call(1, at(3, 2), "pthread_mutex_lock", "&m");
+	push_call(2, at(3, 2), "pthread_mutex_lock", "&m"); /* before it does anything */
 	push_lock(1, STEP_ACQUIRE, NO_THREAD);
 	push_value(1, STEP_READ, at(4, 2), "x", "0", NULL);
 	push_lock(2, STEP_BLOCKED, 1);
 	push_value(1, STEP_ASSIGN, at(4, 2), "x", "1", "0");
-	push_text(1, STEP_CALL, at(5, 2), "pthread_mutex_unlock(&m)");
+	push_call(1, at(5, 2), "pthread_mutex_unlock", "&m");
 	push_lock(1, STEP_RELEASE, NO_THREAD);
-	push_text(1, STEP_THREAD_END, at(2, 7), "T1 ends");
+	push(1, STEP_THREAD_END, at(2, 7));
 	push_lock(2, STEP_ACQUIRE, NO_THREAD);
 	push_value(2, STEP_READ, at(4, 2), "x", "1", NULL);
 	push_value(2, STEP_ASSIGN, at(4, 2), "x", "2", "1");
-	push_text(0, STEP_RETURN, at(6, 2), "main returns 0");
+	push_return(0, at(6, 2), "main", "0");
 	push_value(0, STEP_READ, at(11, 2), "x", "2", NULL);
 	push_text(0, STEP_VIOLATION, at(11, 2), "assertion");
 }
@@ -299,9 +311,9 @@ static void test_widths(void) {
 /* Too narrow for columns side by side: they overlap; then texts are cut, then there are lines. */
 static void test_overlapping(void) {
 	begin(3);
-	push_text(1, STEP_CALL, (struct loc){"lock.c", 1, 1}, "inc(1)");
+	push_call(1, (struct loc){"lock.c", 1, 1}, "inc", "1");
 	cex.step.at[0].in_model = true;
-	push_text(2, STEP_CALL, (struct loc){"lock.c", 1, 1}, "inc(2)");
+	push_call(2, (struct loc){"lock.c", 1, 1}, "inc", "2");
 	cex.step.at[1].in_model = true;
 	push_create(0, 1);
 	push_value(1, STEP_READ, at(11, 2), "x", "1", NULL);
@@ -356,7 +368,7 @@ static void test_full(void) {
 	CHECK(strstr(text, "lock.c:9:9: note: step 9: T1 inc: holds mutex &m\n"));
 	CHECK(strstr(text, ": T1 inc: reads x = 0\n"));
 	CHECK(strstr(text, ": T1 inc: x = 1 (was 0)\n"));
-	CHECK(strstr(text, ": main: pthread_create(&t[0], NULL, &inc, NULL)\n"));
+	CHECK(strstr(text, ": main: pthread_create(&t[0])\n"));
 	free(text);
 }
 
@@ -385,10 +397,10 @@ static void test_race(void) {
 /* T1 is told to wait, main and T2 are only about to: nobody asked them to stop. */
 static void test_deadlock(void) {
 	begin(3);
-	push_text(1, STEP_CALL, at(3, 2), "pthread_mutex_lock(&m)");
+	push_call(1, at(3, 2), "pthread_mutex_lock", "&m");
 	push_lock(1, STEP_BLOCKED, 2);
-	push_text(2, STEP_CALL, at(5, 2), "pthread_mutex_lock(&n)");
-	push_text(0, STEP_CALL, at(7, 3), "pthread_join(T1, NULL)");
+	push_call(2, at(5, 2), "pthread_mutex_lock", "&n");
+	push_call(0, at(7, 3), "pthread_join", "T1");
 	push_text(0, STEP_VIOLATION, at(7, 3), "deadlock");
 	struct cex_wait wait[] = {{0, "join", NULL, 1, at(7, 3), true},
 	                          {1, "mutex", "&m", 2, at(3, 2), false},
@@ -399,7 +411,7 @@ static void test_deadlock(void) {
 	    TELL_COMPACT, LAYOUT_LINES, 0,
 	    "@:3:2: note: step 1: T1 inc: pthread_mutex_lock(&m): waits for ever, held by T2\n"
 	    "---- main ----\n"
-	    "@:7:3: note: step 2: main: pthread_join(T1, NULL): waits for ever\n"
+	    "@:7:3: note: step 2: main: pthread_join(T1): waits for ever\n"
 	    "---- T2 inc ----\n"
 	    "@:5:2: note: step 3: T2 inc: pthread_mutex_lock(&n): waits for ever, held by T1\n"));
 }
@@ -413,7 +425,7 @@ static void test_folding(void) {
 		vec_last(&cex.step).value = "true";
 		vec_last(&cex.step).shared = true;
 	}
-	push_text(1, STEP_CALL, at(8, 11), "malloc(4)");
+	push_call(1, at(8, 11), "malloc", "4");
 	push_value(1, STEP_ASSIGN, at(8, 2), "p", "NULL", NULL);
 	push_value(1, STEP_ASSIGN, at(6, 7), "i", "7", NULL); /* a counter, beside other threads */
 	CHECK(prints(TELL_COMPACT, LAYOUT_LINES, 0,
@@ -433,12 +445,12 @@ static void test_folding(void) {
 /* Functions that are called are indented; a failed assertion tells what was returned. */
 static void test_calls(void) {
 	begin(1);
-	push_text(0, STEP_CALL, at(11, 2), "inc(3)");
+	push_call(0, at(11, 2), "inc", "3");
 	cex.step.at[0].function = "main";
 	push_value(0, STEP_ASSIGN, at(4, 2), "x", "1", NULL);
 	vec_last(&cex.step).function = "inc";
 	vec_last(&cex.step).depth = 1;
-	push_text(0, STEP_RETURN, at(5, 2), "inc returns 9");
+	push_return(0, at(5, 2), "inc", "9");
 	vec_last(&cex.step).function = "inc";
 	vec_last(&cex.step).depth = 1;
 	push_text(0, STEP_VIOLATION, at(11, 2), "assertion");
@@ -468,8 +480,11 @@ static void test_guard(void) {
 	             "     1    x++          :4    x = 1\n"
 	             "     2    if (x == 1)  :12   true: x is 1\n"
 	             "     3    fail()       :12   error\n"));
+	static const char *argument[] = {"1"};
 	cex.step.at[0].kind = STEP_CALL;
-	cex.step.at[0].text = "inc(1)";
+	cex.step.at[0].call = "inc";
+	cex.step.at[0].arg = argument;
+	cex.step.at[0].nargs = 1;
 	cex.step.at[0].depth = 0;
 	for (size_t i = 1; i < cex.step.n; i++)
 		cex.step.at[i].function = "inc";
@@ -483,9 +498,8 @@ static void test_guard(void) {
 static void test_outcome(void) {
 	begin(1);
 	for (unsigned i = 0; i < 2; i++) {
-		push_text(0, STEP_CALL, at(3, 2), "pthread_mutex_trylock(&m)");
-		push_text(0, STEP_RETURN, (struct loc){"lock.c", 9, 9},
-		          i ? "pthread_mutex_trylock returns 16" : "pthread_mutex_trylock returns 0");
+		push_call(0, at(3, 2), "pthread_mutex_trylock", "&m");
+		push_return(0, (struct loc){"lock.c", 9, 9}, "pthread_mutex_trylock", i ? "16" : "0");
 		vec_last(&cex.step).in_model = true;
 		push_value(0, STEP_ASSIGN, at(4, 2), "x", i ? "2" : "1", NULL);
 	}
@@ -527,10 +541,10 @@ static void test_elision(void) {
 static void push_iterations(uint32_t thread, unsigned n, char *value) {
 	for (unsigned i = 0; i < n; i++) {
 		sprintf(value + i * 8, "%u", i);
-		push_text(thread, STEP_CALL, at(3, 2), "pthread_mutex_lock(&m)");
+		push_call(thread, at(3, 2), "pthread_mutex_lock", "&m");
 		push_lock(thread, STEP_ACQUIRE, NO_THREAD);
 		push_value(thread, STEP_ASSIGN, at(4, 2), "x", value + i * 8, "?");
-		push_text(thread, STEP_CALL, at(5, 2), "pthread_mutex_unlock(&m)");
+		push_call(thread, at(5, 2), "pthread_mutex_unlock", "&m");
 		push_lock(thread, STEP_RELEASE, NO_THREAD);
 	}
 }
@@ -540,7 +554,7 @@ static void test_iterations(void) {
 	char *value = mem_alloc(20 * 8);
 	begin(3);
 	push_iterations(1, 19, value);
-	push_text(2, STEP_THREAD_END, at(2, 1), "T2 ends");
+	push(2, STEP_THREAD_END, at(2, 1));
 	char *text = print(TELL_COMPACT, LAYOUT_COLUMNS, 0, false);
 	CHECK(strstr(text, "x: ? -> 0\n") && !strstr(text, "x: ? -> 1\n"));
 	CHECK(strstr(text, "\n   ...  17 more rounds\n    55  "));
@@ -592,7 +606,7 @@ static void test_cause(void) {
 	for (unsigned i = 0; i < 60; i++) {
 		sprintf(value + i * 8, "%u", i);
 		if (i == 20) {
-			push_text(1, STEP_CALL, at(3, 2), "pthread_mutex_lock(&m)");
+			push_call(1, at(3, 2), "pthread_mutex_lock", "&m");
 			push_lock(1, STEP_ACQUIRE, NO_THREAD);
 			push_text(1, STEP_BRANCH, at(5, 2), "x + y >= z");
 			vec_last(&cex.step).operands = "80 + 0 >= 80";
@@ -604,7 +618,7 @@ static void test_cause(void) {
 			                                 .thread = 1,
 			                                 .step = (uint32_t)cex.step.n - 1}};
 			vec_push(&known.fact, f);
-			push_text(1, STEP_CALL, at(5, 2), "pthread_mutex_unlock(&m)");
+			push_call(1, at(5, 2), "pthread_mutex_unlock", "&m");
 			push_lock(1, STEP_RELEASE, NO_THREAD);
 		}
 		push_text(1, STEP_BRANCH, at(9, 2), "x");
@@ -637,18 +651,9 @@ static const char *pick(const char *const *list, size_t n) {
 }
 
 static void push_random(void) {
-	static const char *const text[] = {NULL,
-	                                   "",
-	                                   "inc(3)",
-	                                   "inc returns 9",
-	                                   "pthread_mutex_lock(&m)",
-	                                   "(",
-	                                   "create T1 inc",
-	                                   "_x(",
-	                                   "pthread_join(T1, NULL)",
-	                                   "f()",
-	                                   "pthread_create()",
-	                                   "x <"};
+	static const char *const text[] = {NULL, "", "(", "x <"};
+	static const char *const call[] = {"inc", "pthread_mutex_lock", "_x", "pthread_join", ""};
+	static const char *argument[] = {"&m", "node#2", "", "3"};
 	static const char *const name[] = {NULL, "", "x", "&m", "*p", "p->n", "p", "p+4", "f()", "__y"};
 	static const char *const value[] = {NULL, "", "0", "1", "&node#2"};
 	static const char *const function[] = {NULL, "main", "inc"};
@@ -659,6 +664,9 @@ static void push_random(void) {
 	uint32_t thread = (uint32_t)rand() % 4;
 	struct step *s = push(thread, (enum step_kind)(rand() % (STEP_FLUSH + 1)), loc);
 	s->text = pick(text, sizeof text / sizeof *text);
+	s->call = pick(call, sizeof call / sizeof *call);
+	s->arg = argument + rand() % 2;
+	s->nargs = (uint32_t)rand() % 3;
 	s->lhs = pick(name, sizeof name / sizeof *name);
 	s->value = pick(value, sizeof value / sizeof *value);
 	s->before = rand() % 2 ? pick(value, sizeof value / sizeof *value) : NULL;
@@ -712,6 +720,7 @@ static void test_random(void) {
 }
 
 int main(void) {
+	arena = arena_open();
 	FILE *f = fdopen(mkstemp(file), "w");
 	fputs(source, f);
 	fclose(f);
@@ -737,5 +746,6 @@ int main(void) {
 	lines_free_all();
 	intern_free_all();
 	remove(file);
+	arena_close(arena);
 	return check_done("trace");
 }

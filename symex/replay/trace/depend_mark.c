@@ -1,7 +1,6 @@
 /* From what was noted to the steps that are kept. */
 #include "symex/replay/trace/depend.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "result/result.h"
@@ -161,7 +160,10 @@ static void keep_locks(struct marking *m) {
 }
 
 static bool mentions(const struct step *call, const char *object) {
-	return call->kind == STEP_CALL && !call->in_model && call->text && strstr(call->text, object);
+	bool found = false;
+	for (uint32_t i = 0; i < call->nargs && !found; i++)
+		found = strstr(call->arg[i], object);
+	return found && call->kind == STEP_CALL && !call->in_model;
 }
 
 /* The last call of another thread about the object before the thread goes on. */
@@ -188,23 +190,11 @@ static void keep_waits(struct marking *m) {
 	}
 }
 
-static bool begins(const char *text, const char *with) {
-	return !strncmp(text, with, strlen(with));
-}
-
-/* The thread that a call waits for the end of; NO_THREAD: it is no such call. */
-static uint32_t joined_by(const struct step *s) {
-	if (s->kind != STEP_CALL || s->in_model || !s->text ||
-	    (!begins(s->text, "pthread_join(T") && !begins(s->text, "thrd_join(T")))
-		return NO_THREAD;
-	return (uint32_t)strtoul(strchr(s->text, '(') + 2, NULL, 10);
-}
-
 static void keep_joins(struct marking *m) {
 	for (size_t i = 0; i < m->cex->step.n; i++) {
 		const struct step *s = &m->cex->step.at[i];
-		uint32_t other = joined_by(s);
-		if (other != NO_THREAD && does_more(m, other, 0) && does_more(m, s->thread, i))
+		bool joins = s->kind == STEP_CALL && s->other != NO_THREAD && !s->in_model;
+		if (joins && does_more(m, s->other, 0) && does_more(m, s->thread, i))
 			keep_step(m, i);
 	}
 }

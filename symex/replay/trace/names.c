@@ -222,6 +222,8 @@ void names_resolve(struct symex *x, const struct trace_names *n,
 		s->text = resolve(&r, s->text);
 		s->before = resolve(&r, s->before);
 		s->operands = resolve(&r, s->operands);
+		for (uint32_t k = 0; k < s->nargs; k++)
+			s->arg[k] = resolve(&r, s->arg[k]);
 	}
 	for (size_t i = 0; i < cex->wait.n; i++)
 		cex->wait.at[i].object = resolve(&r, cex->wait.at[i].object);

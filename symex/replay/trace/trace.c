@@ -1,6 +1,5 @@
 #include "symex/replay/trace/trace.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "symex/config.h"
@@ -543,15 +542,25 @@ static void on_branch(struct symex *x, struct state *st, bool taken) {
 		step->operands = show_comparison(x, st, trace_arena(x), i->rhs, i->when_true);
 }
 
-/* In models of threads, the parameter 'thread' is the number of a thread plus 1. */
+/* In models of threads, the parameter 'thread' is the number of a thread plus 1, unless it is a
+ * pointer to the result; NO_THREAD: it is no such parameter. */
+static uint32_t thread_argument(struct symex *x, struct state *st, struct symbol *s) {
+	uint64_t number;
+	if (!st->frame->function->is_model || strcmp(s->display, "thread") != 0 ||
+	    s->type->kind != TYPE_INT)
+		return NO_THREAD;
+	struct lvalue p = eval_lvalue(x, st, expr_symbol(x->prog->arena, s));
+	bool is_thread =
+	    term_get_u64(x->ts, lvalue_read(x, st, &p), &number) && number && number <= st->nthreads;
+	return is_thread ? (uint32_t)number - 1 : NO_THREAD;
+}
+
 static const char *argument_text(struct symex *x, struct state *st, struct symbol *s) {
 	if (!type_is_scalar(s->type))
 		return "...";
-	const char *value = lvalue_value(x, st, expr_symbol(x->prog->arena, s));
-	if (!st->frame->function->is_model || strcmp(s->display, "thread") != 0)
-		return value;
-	unsigned long number = strtoul(value, NULL, 10); /* 0: it is a pointer to the result */
-	return number && number <= st->nthreads ? trace_thread_name(x, (uint32_t)number - 1) : value;
+	uint32_t thread = thread_argument(x, st, s);
+	return thread == NO_THREAD ? lvalue_value(x, st, expr_symbol(x->prog->arena, s))
+	                           : trace_thread_name(x, thread);
 }
 
 static void on_call(struct symex *x, struct state *st) {
@@ -559,34 +568,36 @@ static void on_call(struct symex *x, struct state *st) {
 	depend_on_call(trace_of(x)->depend, st);
 	struct arena *a = trace_arena(x);
 	unsets_call(x, st, &trace_of(x)->unsets);
-	char *text = arena_printf(a, "%s(", f->symbol->display);
+	const char *name = f->symbol->display, **arg = arena_array(a, const char *, f->nparams);
 	for (uint32_t i = 0; i < f->nparams; i++)
-		text = arena_printf(a, "%s%s%s", text, i ? ", " : "", argument_text(x, st, f->local.at[i]));
+		arg[i] = argument_text(x, st, f->local.at[i]);
+	bool joins = f->is_model && (!strcmp(name, "pthread_join") || !strcmp(name, "thrd_join"));
+	uint32_t joined = joins ? thread_argument(x, st, f->local.at[0]) : NO_THREAD;
 	struct state caller = *st;
 	caller.frame = st->frame->up;
 	caller.pc = frame_call_pc(st->frame);
 	struct step *step = trace_add(x, &caller, STEP_CALL);
-	step->text = arena_printf(a, "%s)", text);
-	step->in_model |= !strncmp(text, "__model_", 8); /* the user has called something else */
+	step->call = name;
+	step->arg = arg;
+	step->nargs = f->nparams;
+	step->other = joined;
+	step->in_model |= !strncmp(name, "__model_", 8); /* the user has called something else */
 }
 
 static void on_return(struct symex *x, struct state *st) {
 	const struct frame *f = st->frame;
 	const struct type *t = f->function->symbol->type->elem;
 	uint64_t reg = pmap_get(&st->reg, f->base + f->size - 1);
-	struct arena *a = trace_arena(x);
-	const char *name = f->function->symbol->display;
 	const struct ins *i = &f->function->ins.at[st->pc];
 	const struct expr *value = i->kind == INS_RETURN ? i->rhs : NULL;
 	origins_return(&trace_of(x)->origins, st, value);
 	unsets_return(x, st, &trace_of(x)->unsets, value);
 	struct step *step = trace_add(x, st, STEP_RETURN);
+	step->call = f->function->symbol->display;
 	if (reg && type_is_scalar(t)) {
-		step->value = show_value(x, a, t, reg_term(x, reg));
+		step->value = show_value(x, trace_arena(x), t, reg_term(x, reg));
 		step->suffix = suffix_of(t);
 	}
-	step->text = step->value ? arena_printf(a, "%s returns %s", name, step->value)
-	                         : arena_printf(a, "%s returns", name);
 }
 
 static void on_switch(struct symex *x, struct state *st) {

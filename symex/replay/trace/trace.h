@@ -1,5 +1,4 @@
-/* symex/replay/trace/trace.h -- the observer that records the steps of a counterexample, as text.
- */
+/* symex/replay/trace/trace.h -- the observer that records the steps of a counterexample. */
 #ifndef SYMEX_REPLAY_TRACE_TRACE_H
 #define SYMEX_REPLAY_TRACE_TRACE_H
 

@@ -33,7 +33,6 @@ void trace_create(struct symex *x, struct state *st, uint32_t tid, const struct 
 	step->loc = c->loc;
 	step->in_model = !c->function; /* the sender of outside signals is not part of the program */
 	step->other = tid;
-	step->text = arena_printf(trace_arena(x), "create %s %s", t.name, t.function);
 }
 
 /* The 'return' of the thread's function, or the call that has ended it; NULL: neither is known. */
@@ -42,9 +41,8 @@ static const struct step *last_act(const struct cex *cex, uint32_t tid) {
 		const struct step *s = &cex->step.at[i];
 		if (s->thread != tid || s->in_model)
 			continue;
-		bool is_exit =
-		    s->kind == STEP_CALL && s->text &&
-		    (!strncmp(s->text, "pthread_exit(", 13) || !strncmp(s->text, "thrd_exit(", 10));
+		bool is_exit = s->kind == STEP_CALL &&
+		               (!strcmp(s->call, "pthread_exit") || !strcmp(s->call, "thrd_exit"));
 		if (is_exit || (s->kind == STEP_RETURN && !s->depth))
 			return s->loc.line ? s : NULL;
 		if (s->kind == STEP_CALL)
@@ -61,7 +59,6 @@ void trace_thread_end(struct symex *x, struct state *st) {
 	const struct created *c = (const struct created *)(uintptr_t)pmap_get(&st->created, st->tid);
 	step->loc = loc.line ? loc : c && c->function ? c->function->loc : state_user_loc(st);
 	step->in_model = false;
-	step->text = arena_printf(trace_arena(x), "%s ends", trace_thread_name(x, st->tid));
 }
 
 /* The address of a lock, or of what a data race is about. */
@@ -109,16 +106,6 @@ static void add_wait(struct symex *x, struct state *st) {
 	vec_push(&trace_of(x)->cex->wait, w);
 }
 
-static const char *wait_text(struct symex *x, const struct cex_wait *w) {
-	struct arena *a = trace_arena(x);
-	const char *holder = w->holder == NO_THREAD ? NULL : trace_thread_name(x, w->holder);
-	if (w->is_join)
-		return arena_printf(a, "waits for %s to end", holder ? holder : "a thread");
-	const char *object = w->object ? w->object + (*w->object == '&') : "";
-	return arena_printf(a, "waits for %s%s%s%s%s", w->what, *object ? " " : "", object,
-	                    holder ? ", held by " : "", holder ? holder : "");
-}
-
 void trace_stop(struct symex *x, struct state *st) {
 	struct cex_wait w;
 	if (!st->frame || !find_wait(x, st, &w))
@@ -128,7 +115,10 @@ void trace_stop(struct symex *x, struct state *st) {
 	step->loc = w.loc;
 	step->lhs = w.object;
 	step->other = w.holder;
-	step->text = wait_text(x, &w);
+	step->text = w.is_join ? NULL : w.what;
+	step->nargs = w.object != NULL;
+	step->arg = arena_array(trace_arena(x), const char *, 1);
+	step->arg[0] = w.object ? w.object + (*w.object == '&') : NULL;
 }
 
 void trace_acquire(struct symex *x, struct state *st, const struct held *h) {
