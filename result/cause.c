@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "result/result.h"
+#include "util/text/same.h"
 
 static void event_free(struct cause_event *e) {
 	vec_free(&e->held);
@@ -66,11 +67,6 @@ static const enum step_kind forms[CAUSE_EVENT_KIND_N][MOST_FORMS] = {
                                STEP_VIOLATION},
 };
 
-static bool same_place(struct loc a, struct loc b) {
-	return a.line == b.line && a.col == b.col &&
-	       (a.file == b.file || (a.file && b.file && !strcmp(a.file, b.file)));
-}
-
 /* "&m" and "m" are one lock. */
 static bool same_object(const char *a, const char *b) {
 	a += a && *a == '&';
@@ -86,7 +82,7 @@ static bool has_object(const struct cause_event *e, enum step_kind kind) {
 }
 
 static bool is_told_as(const struct cause_event *e, const struct step *s, enum step_kind kind) {
-	return s->kind == kind && s->thread == e->thread && same_place(s->loc, e->loc) &&
+	return s->kind == kind && s->thread == e->thread && same_place_or_none(s->loc, e->loc) &&
 	       (!has_object(e, kind) || same_object(s->lhs, e->object));
 }
 

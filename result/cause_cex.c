@@ -4,6 +4,8 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "util/text/same.h"
+
 #define NOT_FOUND SIZE_MAX
 
 static const struct cause_event no_event = {.thread = NO_THREAD, .step = NO_CAUSE_STEP};
@@ -11,10 +13,6 @@ static const struct cause_event no_event = {.thread = NO_THREAD, .step = NO_CAUS
 /* "m" of "&m". */
 static const char *plain(const char *object) {
 	return object && *object == '&' ? object + 1 : object;
-}
-
-static bool same_text(const char *a, const char *b) {
-	return a && b && !strcmp(a, b);
 }
 
 /* --- What threads hold. --- */

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "util/text/diag.h"
+#include "util/text/same.h"
 
 struct result *result_open(void) {
 	struct result *r = mem_alloc(sizeof *r);
@@ -91,14 +92,6 @@ void result_close(struct result *r) {
 	mem_free(r);
 }
 
-static bool same_text(const char *a, const char *b) {
-	return a == b || (a && b && !strcmp(a, b));
-}
-
-static bool same_place(struct loc a, struct loc b) {
-	return same_text(a.file, b.file) && a.line == b.line && a.col == b.col;
-}
-
 void result_gap(struct result *r, enum gap_kind kind, struct loc loc, const char *format, ...) {
 	char text[512];
 	va_list ap;
@@ -107,7 +100,7 @@ void result_gap(struct result *r, enum gap_kind kind, struct loc loc, const char
 	va_end(ap);
 	for (size_t i = 0; i < r->gap.n; i++) {
 		const struct gap *g = &r->gap.at[i];
-		if (g->kind == kind && same_place(g->loc, loc) && same_text(g->text, text))
+		if (g->kind == kind && same_place_or_none(g->loc, loc) && same_text_or_none(g->text, text))
 			return;
 	}
 	struct gap gap = {.kind = kind,
@@ -162,7 +155,7 @@ void result_remark(struct result *r, enum gap_kind kind, const char *text) {
 
 void result_assume(struct result *r, const char *text, const char *option) {
 	for (size_t i = 0; i < r->assumption.n; i++)
-		if (same_text(r->assumption.at[i].text, text))
+		if (same_text_or_none(r->assumption.at[i].text, text))
 			return;
 	struct assumption a = {text, option};
 	vec_push(&r->assumption, a);
@@ -171,7 +164,7 @@ void result_assume(struct result *r, const char *text, const char *option) {
 void result_drop_assumption(struct result *r, const char *option) {
 	size_t n = 0;
 	for (size_t i = 0; i < r->assumption.n; i++)
-		if (!same_text(r->assumption.at[i].option, option))
+		if (!same_text_or_none(r->assumption.at[i].option, option))
 			r->assumption.at[n++] = r->assumption.at[i];
 	r->assumption.n = n;
 }
@@ -250,7 +243,8 @@ int result_exit_code(const struct result *r) {
 
 static bool named_before(const struct result *r, size_t ix) {
 	for (size_t i = 0; i < ix; i++)
-		if (!r->gap.at[i].is_inconclusive && same_text(r->gap.at[i].text, r->gap.at[ix].text))
+		if (!r->gap.at[i].is_inconclusive &&
+		    same_text_or_none(r->gap.at[i].text, r->gap.at[ix].text))
 			return true;
 	return false;
 }
@@ -372,7 +366,7 @@ static char *model_text(struct arena *arena, const struct result *r) {
 static bool has_assumed_argument(const struct result *r) {
 	for (size_t i = 0; i < r->info.argument.n; i++)
 		if (!r->info.argument.at[i].is_any &&
-		    !same_text(r->info.argument.at[i].parameter, "static variables"))
+		    !same_text_or_none(r->info.argument.at[i].parameter, "static variables"))
 			return true;
 	return false;
 }
@@ -531,8 +525,9 @@ enum { MAX_GUESSES = 2 }; /* in the verdict line */
 static bool guessed_before(const struct cex *c, size_t ix) {
 	const struct guess *g = &c->guess.at[ix];
 	for (size_t i = 0; i < ix; i++)
-		if (c->guess.at[i].kind == g->kind && same_text(c->guess.at[i].function, g->function) &&
-		    same_text(c->guess.at[i].value, g->value))
+		if (c->guess.at[i].kind == g->kind &&
+		    same_text_or_none(c->guess.at[i].function, g->function) &&
+		    same_text_or_none(c->guess.at[i].value, g->value))
 			return true;
 	return false;
 }
@@ -544,7 +539,7 @@ char *result_guess_text(struct arena *arena, const struct cex *c) {
 		const struct guess *g = &c->guess.at[i];
 		if (guessed_before(c, i))
 			continue;
-		functions += !same_text(g->function, c->guess.at[0].function);
+		functions += !same_text_or_none(g->function, c->guess.at[0].function);
 		if (n++ < MAX_GUESSES)
 			text = arena_printf(arena, "%s %s", text ? arena_printf(arena, "%s and", text) : "if",
 			                    guess_text(arena, g));

@@ -16,12 +16,13 @@
 #include "report/story/conflict.h"
 #include "report/story/ending.h"
 #include "report/story/interleaving.h"
+#include "report/story/wording.h"
 #include "report/text/orders.h"
 #include "report/text/summary.h"
-#include "report/story/wording.h"
+#include "util/base/version.h"
 #include "util/files/json.h"
 #include "util/text/diag.h"
-#include "util/base/version.h"
+#include "util/text/same.h"
 
 static void put_thread(struct json *j, const char *key, uint32_t thread) {
 	json_key(j, key);
@@ -43,11 +44,6 @@ static const char *step_word(enum step_kind kind) {
 	return word[kind];
 }
 
-static bool same_loc(struct loc a, struct loc b) {
-	return a.line == b.line && a.col == b.col &&
-	       (a.file == b.file || (a.file && b.file && !strcmp(a.file, b.file)));
-}
-
 static void write_step(struct json *j, const struct interleaving *all, const struct cex *cex,
                        size_t index, const struct told *told) {
 	const struct step *s = &cex->step.at[index];
@@ -58,7 +54,7 @@ static void write_step(struct json *j, const struct interleaving *all, const str
 	/* of a deadlock or a race, the lines before say more than the violation does */
 	bool is_violation = s->kind == STEP_VIOLATION;
 	json_put_given(j, "told", is_violation ? s->text : told ? told->sentence : NULL);
-	if (told && !is_violation && !same_loc(told->loc, s->loc))
+	if (told && !is_violation && !same_place_or_none(told->loc, s->loc))
 		json_put_loc(j, "told_location", told->loc);
 	if (s->event)
 		json_put_uint(j, "event", s->event - 1);

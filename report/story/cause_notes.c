@@ -4,19 +4,16 @@
 
 #include "report/story/cause.h"
 #include "result/cause.h"
+#include "util/text/same.h"
 
 struct event_list {
 	VEC(const struct cause_event *) event;
 };
 
-static bool is_text(const char *a, const char *b) {
-	return a == b || (a && b && !strcmp(a, b));
-}
-
 static bool is_same(const struct cause_event *a, const struct cause_event *b) {
 	return a->kind == b->kind && a->thread == b->thread && a->step == b->step &&
 	       a->loc.line == b->loc.line && a->loc.col == b->loc.col &&
-	       is_text(a->loc.file, b->loc.file) && is_text(a->object, b->object);
+	       same_text_or_none(a->loc.file, b->loc.file) && same_text_or_none(a->object, b->object);
 }
 
 /* The violation has a position of its own in every format. */
@@ -46,7 +43,7 @@ static bool is_noted(const struct conflict_notes *notes, const struct cause_even
 	for (size_t i = 0; i < notes->n; i++) {
 		const struct conflict_note *note = &notes->at[i];
 		if (note->thread == e->thread && note->loc.line == e->loc.line &&
-		    note->loc.col == e->loc.col && is_text(note->loc.file, e->loc.file))
+		    note->loc.col == e->loc.col && same_text_or_none(note->loc.file, e->loc.file))
 			return true;
 	}
 	return false;

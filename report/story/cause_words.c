@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "util/text/path.h"
+#include "util/text/same.h"
 
 #define MAX_VALUE 24 /* of a value in a sentence */
 
@@ -40,12 +41,8 @@ const char *words_object(const struct cause_event *e) {
 	return e->object && *e->object ? bare(e->object) : is_block ? "the block" : "memory";
 }
 
-static bool same(const char *a, const char *b) {
-	return a && b && !strcmp(a, b);
-}
-
 bool words_same_place(const struct cause_event *a, const struct cause_event *b) {
-	return a->loc.line == b->loc.line && same(a->loc.file, b->loc.file);
+	return a->loc.line == b->loc.line && same_text(a->loc.file, b->loc.file);
 }
 
 bool words_same_object(const struct cause_event *a, const struct cause_event *b) {
@@ -78,7 +75,7 @@ static bool is_for_lock(const struct cause_event *e) {
 /* "waits for m", "waits for T1 to end": what a wait is for. */
 static const char *wait_words(const struct cause_words *w, const struct cause_event *e,
                               const char *verb, const char *object) {
-	if (same(e->what, "join"))
+	if (same_text(e->what, "join"))
 		return arena_printf(w->arena, "%s for %s to end", verb, e->object ? object : "a thread");
 	return e->object ? arena_printf(w->arena, "%s for %s", verb, object) : verb;
 }

@@ -5,6 +5,7 @@
 #include "report/story/interleaving.h"
 #include "report/story/reason.h"
 #include "util/text/path.h"
+#include "util/text/same.h"
 
 #define MAX_CALLS 3 /* in one line */
 
@@ -164,10 +165,6 @@ static void add_order(const struct conflict *c, const struct cex_order *o) {
 	add_taken(c, &o->held);
 }
 
-static bool same_loc(struct loc a, struct loc b) {
-	return a.file && b.file && !strcmp(a.file, b.file) && a.line == b.line && a.col == b.col;
-}
-
 static void add_access(const struct conflict *c, const struct cex_access *a) {
 	const char *in = a->stack.n ? a->stack.at[0].function : NULL;
 	const char *what = a->is_past    ? a->is_write ? "has written" : "has read"
@@ -182,7 +179,7 @@ static void add_access(const struct conflict *c, const struct cex_access *a) {
 static void add_calls(const struct conflict *c, uint32_t thread, struct loc loc,
                       const struct cex_frame *stack, size_t n) {
 	for (size_t i = 0; i < n; i++)
-		if (i || !same_loc(stack[i].loc, loc))
+		if (i || !same_place(stack[i].loc, loc))
 			add(c, thread, stack[i].loc,
 			    arena_printf(c->arena, "%s %s", i ? "called from" : "at", stack[i].function));
 }
@@ -315,7 +312,7 @@ void report_conflict(const struct paint *paint, const struct cex *cex, struct lo
 		const struct conflict_note *note = &notes.at[i];
 		paint_note(paint, note->loc);
 		fprintf(paint->out, "%s\n", note->text);
-		if (!same_loc(note->loc, shown) && !is_brief)
+		if (!same_place(note->loc, shown) && !is_brief)
 			paint_source(paint, note->loc);
 		shown = note->loc;
 	}

@@ -5,6 +5,7 @@
 #include "report/base/source.h"
 #include "report/story/relevance.h"
 #include "report/story/wording.h"
+#include "util/text/same.h"
 
 #define NO_LINE   SIZE_MAX
 #define MAX_DEPTH 8
@@ -35,10 +36,6 @@ static struct whereabouts *whereabouts(struct teller *t, uint32_t thread) {
 		vec_push(&t->at, start);
 	}
 	return &t->at.at[thread];
-}
-
-static bool same_loc(struct loc a, struct loc b) {
-	return a.line == b.line && a.col == b.col && a.file && b.file && !strcmp(a.file, b.file);
 }
 
 static bool is_newest(const struct teller *t, size_t line) {
@@ -72,7 +69,7 @@ static bool is_begun(const struct teller *t, const struct whereabouts *w) {
 	if (w->line == NO_LINE || w->is_over || w->told != NO_LINE)
 		return false;
 	const struct told *line = &t->to->line.at[w->line];
-	return line->kind == STEP_READ && same_loc(line->loc, t->cex->step.at[w->call].loc);
+	return line->kind == STEP_READ && same_place(line->loc, t->cex->step.at[w->call].loc);
 }
 
 static void tell_call(struct teller *t, struct whereabouts *w, size_t last) {
@@ -174,11 +171,11 @@ static void find_guard(struct teller *t) {
 		if (s->thread != at[n - 1].thread || s->in_model || s->kind == STEP_FLUSH)
 			continue;
 		bool is_read = s->kind == STEP_READ || s->kind == STEP_VIOLATION;
-		if (t->tail == t->guard && is_read && same_loc(s->loc, at[n - 1].loc))
+		if (t->tail == t->guard && is_read && same_place(s->loc, at[n - 1].loc))
 			t->guard = t->tail = i;
 		else if (t->tail == t->guard && s->kind == STEP_BRANCH && is_if(t, s->loc))
 			t->guard = i;
-		else if (t->tail > t->guard && is_read && same_loc(s->loc, at[t->guard].loc))
+		else if (t->tail > t->guard && is_read && same_place(s->loc, at[t->guard].loc))
 			t->guard = i;
 		else {
 			if (s->kind == STEP_CALL && s->depth < at[t->guard].depth)
@@ -249,7 +246,7 @@ static bool join_line(struct teller *t, struct whereabouts *w, size_t ix) {
 	if (w->line == NO_LINE || w->is_over || s->kind == STEP_THREAD_END || s->kind == STEP_NOTE)
 		return false;
 	struct told *line = &t->to->line.at[w->line];
-	if (!same_loc(line->loc, s->loc) || is_repeated(t, line, s))
+	if (!same_place(line->loc, s->loc) || is_repeated(t, line, s))
 		return false;
 	if (!is_newest(t, w->line)) {
 		line->is_unfinished = true;
@@ -334,7 +331,7 @@ static void tell_access(struct teller *t, const struct cex_access *a, size_t ix)
 	                    .depth = depth_of(a->stack.n ? a->stack.n - 1 : 0),
 	                    .times = 1};
 	bool is_begun =
-	    w->line != NO_LINE && !w->is_over && same_loc(t->to->line.at[w->line].loc, a->loc);
+	    w->line != NO_LINE && !w->is_over && same_place(t->to->line.at[w->line].loc, a->loc);
 	if (is_begun && is_newest(t, w->line)) {
 		line.goes_on = t->to->line.at[w->line].goes_on;
 		t->to->line.n--;
@@ -397,7 +394,7 @@ static void tell_user_step(struct teller *t, size_t ix) {
 		return;
 	if (is_worth_telling(t, s) && !join_line(t, w, ix))
 		begin_line(t, w, ix);
-	if (w->line != NO_LINE && !same_loc(t->to->line.at[w->line].loc, s->loc))
+	if (w->line != NO_LINE && !same_place(t->to->line.at[w->line].loc, s->loc))
 		w->line = NO_LINE;
 	w->is_over = w->is_over || s->kind == STEP_BRANCH;
 }
@@ -421,7 +418,7 @@ static bool is_at_once(const struct teller *t, const struct step *flush) {
 	const struct told *line = &t->to->line.at[t->to->line.n - 1];
 	const struct step *last = &t->cex->step.at[line->last];
 	return line->thread == flush->thread && last->kind == STEP_ASSIGN &&
-	       last->buffer == INTO_BUFFER && same_loc(last->loc, flush->loc) && last->lhs &&
+	       last->buffer == INTO_BUFFER && same_place(last->loc, flush->loc) && last->lhs &&
 	       flush->lhs && !strcmp(last->lhs, flush->lhs);
 }
 
@@ -515,7 +512,7 @@ static bool is_used_by(const struct cex *cex, const struct told *input, const st
 }
 
 static bool is_same(const struct told *a, const struct told *b) {
-	return same_loc(a->loc, b->loc) && !strcmp(a->sentence, b->sentence);
+	return same_place(a->loc, b->loc) && !strcmp(a->sentence, b->sentence);
 }
 
 static void fold_repetitions(const struct cex *cex, struct interleaving *all) {

@@ -1,9 +1,9 @@
 #include "report/story/proof_table.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "util/base/intern.h"
+#include "util/text/same.h"
 
 static const char never[] = "never"; /* the key of a pair; compared by address */
 
@@ -17,10 +17,6 @@ struct making {
 	const char **key; /* NULL: nothing */
 	struct facts *pair;
 };
-
-static bool same(const char *a, const char *b) {
-	return a == b || (a && b && !strcmp(a, b));
-}
 
 static size_t cell(const struct making *m, uint32_t a, uint32_t b) {
 	return (size_t)a * m->n + b;
@@ -69,8 +65,8 @@ static void take_pair(struct making *m, const struct proof_pair *p) {
 static void exclude_entry(struct making *m, const char *entry) {
 	for (uint32_t a = 0; entry && a < m->n; a++)
 		for (uint32_t b = a; b < m->n; b++)
-			if (same(m->proof->place.at[a].thread, entry) &&
-			    same(m->proof->place.at[b].thread, entry) && !m->key[cell(m, a, b)])
+			if (same_text_or_none(m->proof->place.at[a].thread, entry) &&
+			    same_text_or_none(m->proof->place.at[b].thread, entry) && !m->key[cell(m, a, b)])
 				exclude(m, a, b);
 }
 
@@ -108,8 +104,9 @@ static void find_between(struct making *m) {
 /* Does the proof say the same of both places? */
 static bool are_alike(const struct making *m, uint32_t a, uint32_t b) {
 	const struct proof_place *p = &m->proof->place.at[a], *q = &m->proof->place.at[b];
-	if (!same(p->thread, q->thread) || !same(p->function, q->function) ||
-	    !same(p->loc.file, q->loc.file) || facts_key(&m->holds[a]) != facts_key(&m->holds[b]))
+	if (!same_text_or_none(p->thread, q->thread) || !same_text_or_none(p->function, q->function) ||
+	    !same_text_or_none(p->loc.file, q->loc.file) ||
+	    facts_key(&m->holds[a]) != facts_key(&m->holds[b]))
 		return false;
 	const char *own = m->key[cell(m, a, a)];
 	if (m->key[cell(m, b, b)] != own || m->key[cell(m, a, b)] != own ||
@@ -171,8 +168,9 @@ bool proof_excludes(const struct proof_table *t, uint32_t a, uint32_t b) {
 bool proof_is_single(const struct proof_table *t, uint32_t row) {
 	for (uint32_t a = 0; a < t->row.n; a++)
 		for (uint32_t b = a; b < t->row.n; b++)
-			if (same(t->row.at[a].thread, t->row.at[row].thread) &&
-			    same(t->row.at[b].thread, t->row.at[row].thread) && !proof_excludes(t, a, b))
+			if (same_text_or_none(t->row.at[a].thread, t->row.at[row].thread) &&
+			    same_text_or_none(t->row.at[b].thread, t->row.at[row].thread) &&
+			    !proof_excludes(t, a, b))
 				return false;
 	return true;
 }
@@ -218,7 +216,7 @@ static void find_section(struct proof_table *t, struct arena *arena, const bool 
 
 bool proof_excludes_thread(const struct proof_table *t, uint32_t row, const char *thread) {
 	for (uint32_t i = 0; i < t->row.n; i++)
-		if (same(t->row.at[i].thread, thread) && !proof_excludes(t, row, i))
+		if (same_text_or_none(t->row.at[i].thread, thread) && !proof_excludes(t, row, i))
 			return false;
 	return true;
 }
@@ -268,8 +266,8 @@ void proof_table_free(struct proof_table *t) {
 }
 
 static bool is_same_line(const struct proof_place *a, const struct proof_place *b) {
-	return a->loc.line == b->loc.line && same(a->loc.file, b->loc.file) &&
-	       same(a->function, b->function) && same(a->thread, b->thread);
+	return a->loc.line == b->loc.line && same_text_or_none(a->loc.file, b->loc.file) &&
+	       same_text_or_none(a->function, b->function) && same_text_or_none(a->thread, b->thread);
 }
 
 /* How many places the line has, and how many of them come before this one. */

@@ -6,6 +6,7 @@
 #include "report/story/reason_words.h"
 #include "result/pairs.h"
 #include "util/text/path.h"
+#include "util/text/same.h"
 
 #define MAX_EVENTS  2000 /* of executions that are looked at: the relations are matrices */
 #define MAX_REASONS 8
@@ -256,17 +257,13 @@ static void explain(struct finder *f, struct reason *r) {
 	}
 }
 
-static bool same_loc(struct loc a, struct loc b) {
-	return a.line == b.line && a.col == b.col && a.file == b.file;
-}
-
 /* Loops make many of one kind. */
 static bool is_told(const struct finder *f, const struct reason *r) {
 	for (size_t i = 0; i < f->to->at.n; i++) {
 		const struct reason *old = &f->to->at.at[i];
 		if (old->kind == r->kind && old->why == r->why && old->part.n && r->part.n &&
 		    !strcmp(old->part.at[0].text, r->part.at[0].text) &&
-		    same_loc(event(f, old->later)->loc, event(f, r->later)->loc))
+		    same_place_or_none(event(f, old->later)->loc, event(f, r->later)->loc))
 			return true;
 		if (old->why == WHY_NO_ORDER && r->why == WHY_NO_ORDER && old->cycle.n == r->cycle.n) {
 			size_t common = 0;

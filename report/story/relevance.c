@@ -5,6 +5,7 @@
 
 #include "report/base/source.h"
 #include "report/story/wording.h"
+#include "util/text/same.h"
 
 #define MAX_LINES 25 /* that people are shown, if the cause needs no more */
 #define MAX_LOOP  30 /* lines that are repeated for ever, of which none is folded */
@@ -29,10 +30,6 @@ static void want_events(bool *must, const struct cex *cex, const struct cause *c
 	for (size_t i = 0; i < c->role.n; i++)
 		want(must, cex, &c->role.at[i]);
 	want(must, cex, &c->point);
-}
-
-static bool same_loc(struct loc a, struct loc b) {
-	return a.line == b.line && a.col == b.col && a.file && b.file && !strcmp(a.file, b.file);
 }
 
 /* Is the branch all that a function does before the violation?  Then it only says that a function
@@ -66,7 +63,7 @@ static size_t last_decision(struct arena *arena, const struct cex *cex, uint32_t
 	for (size_t i = before; i-- > 0;) {
 		const struct step *s = &cex->step.at[i];
 		if (s->thread == thread && s->kind == STEP_BRANCH && !s->in_model &&
-		    (!s->aside || is_end) && !same_loc(s->loc, here)) {
+		    (!s->aside || is_end) && !same_place(s->loc, here)) {
 			if (!is_for(arena, s->loc))
 				return is_check(cex, i, before) ? NO_STEP : i;
 			if (++loops == MAX_LOOPS)
@@ -173,7 +170,7 @@ static void find_aside(const struct cex *cex, struct interleaving *all) {
 enum { MAX_ITERATION = 16, MIN_ITERATIONS = 5 };
 
 static bool is_alike(const struct told *a, const struct told *b) {
-	return a->thread == b->thread && a->kind == b->kind && same_loc(a->loc, b->loc) &&
+	return a->thread == b->thread && a->kind == b->kind && same_place(a->loc, b->loc) &&
 	       a->goes_on == b->goes_on && a->is_unfinished == b->is_unfinished &&
 	       a->depth == b->depth && b->rank > RANK_NEAR;
 }
@@ -268,10 +265,6 @@ static unsigned rank_of(const struct cex *cex, const struct told *line, const bo
 	return is_near || is_guess || line->kind == STEP_THREAD_END
 	           ? RANK_NEAR
 	           : RANK_SLICE + distance_of(cex, line);
-}
-
-static bool same_text(const char *a, const char *b) {
-	return a && b && !strcmp(a, b);
 }
 
 /* The line that takes the lock, or releases it: the step is one of its own. */

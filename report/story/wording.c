@@ -4,6 +4,7 @@
 
 #include "report/base/source.h"
 #include "report/story/reason.h"
+#include "util/text/same.h"
 
 #define MAX_VALUES 4 /* of a line */
 
@@ -46,10 +47,6 @@ static const struct word {
     {"cnd_signal", "signal"},
     {"cnd_broadcast", "broadcast"},
 };
-
-static bool is_at(struct loc a, struct loc b) {
-	return a.line == b.line && a.col == b.col && a.file && b.file && !strcmp(a.file, b.file);
-}
 
 static const char *or_empty(const char *text) {
 	return text ? text : "";
@@ -213,10 +210,6 @@ static void add(struct values *v, const char *value) {
 	v->n++;
 }
 
-static bool same(const char *a, const char *b) {
-	return a && b && !strcmp(a, b);
-}
-
 /* Is 'lvalue' reached through the pointer: "*p", "p->n", "p[2]"? */
 static bool is_behind(const char *lvalue, const char *pointer) {
 	bool is_star = *lvalue == '*';
@@ -237,10 +230,11 @@ static bool is_said_later(const struct values *v, size_t ix) {
 			continue;
 		if (s->lhs && next->lhs && is_behind(next->lhs, s->lhs))
 			return true;
-		if (!same(next->lhs, s->lhs) || (next->event != s->event && access_of(v->cex, next)))
+		if (!same_text(next->lhs, s->lhs) || (next->event != s->event && access_of(v->cex, next)))
 			continue;
-		if (next->kind == STEP_READ ? same(next->value, s->value) && next->buffer == s->buffer
-		                            : same(next->before, s->value) && next->buffer == NO_BUFFER)
+		if (next->kind == STEP_READ
+		        ? same_text(next->value, s->value) && next->buffer == s->buffer
+		        : same_text(next->before, s->value) && next->buffer == NO_BUFFER)
 			return true;
 	}
 	return false;
@@ -251,7 +245,7 @@ static bool is_copy(const struct values *v, size_t ix) {
 	const struct step *s = &v->cex->step.at[ix];
 	for (size_t i = v->line->first; i < ix && !s->shared; i++)
 		if (wording_is_part(v->cex, v->line, i) && v->cex->step.at[i].kind == STEP_READ)
-			return same(v->cex->step.at[i].value, s->value);
+			return same_text(v->cex->step.at[i].value, s->value);
 	return false;
 }
 
@@ -426,7 +420,7 @@ static void add_results(struct values *v) {
 		const struct step *s = &v->cex->step.at[i];
 		if (s->thread != violation->thread || s->in_model || s->depth > violation->depth)
 			continue;
-		if (!is_at(s->loc, violation->loc))
+		if (!same_place(s->loc, violation->loc))
 			break;
 		first = i;
 	}

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "report/story/proof_table.h"
+#include "util/text/same.h"
 #include "util/text/utf8.h"
 
 enum {
@@ -29,10 +30,6 @@ struct printing {
 	unsigned lines;  /* about two threads */
 	unsigned hidden; /* of them, not printed */
 };
-
-static bool same(const char *a, const char *b) {
-	return a == b || (a && b && !strcmp(a, b));
-}
 
 static void print_name(FILE *out, const char *name) {
 	name = name ? name : "?";
@@ -71,14 +68,14 @@ static void print_common(const struct printing *p, const char *what, const struc
 /* Do threads of several templates execute this function? */
 static bool is_ambiguous(const struct printing *p, const struct proof_row *row) {
 	for (size_t i = 0; i < p->table.row.n; i++)
-		if (same(p->table.row.at[i].function, row->function) &&
-		    !same(p->table.row.at[i].thread, row->thread))
+		if (same_text_or_none(p->table.row.at[i].function, row->function) &&
+		    !same_text_or_none(p->table.row.at[i].thread, row->thread))
 			return true;
 	return false;
 }
 
 static bool are_beside(const struct proof_row *a, const struct proof_row *b) {
-	return same(a->function, b->function) && same(a->thread, b->thread);
+	return same_text_or_none(a->function, b->function) && same_text_or_none(a->thread, b->thread);
 }
 
 /* "worker 12-14, 17": the lines of all rows from the k-th on that are of its function. */
@@ -134,7 +131,8 @@ static void print_heading(const struct printing *p, uint32_t ix) {
 		fputs(", ", out);
 		print_name(out, file);
 	}
-	bool is_single = proof_is_single(&p->table, ix), is_called = !same(row->function, row->thread);
+	bool is_single = proof_is_single(&p->table, ix),
+	     is_called = !same_text_or_none(row->function, row->thread);
 	if (is_called) {
 		fputs(is_single ? " (thread " : " (threads ", out);
 		print_name(out, row->thread);
@@ -179,9 +177,10 @@ static void print_absences(struct printing *p) {
 		struct rows alone = {0};
 		bool is_first = true;
 		for (uint32_t i = 0; i < k; i++)
-			is_first &= !same(t->row.at[i].thread, thread);
+			is_first &= !same_text_or_none(t->row.at[i].thread, thread);
 		for (uint32_t a = 0; a < t->row.n && is_first; a++)
-			if (!same(t->row.at[a].thread, thread) && proof_excludes_thread(t, a, thread))
+			if (!same_text_or_none(t->row.at[a].thread, thread) &&
+			    proof_excludes_thread(t, a, thread))
 				vec_push(&alone.at, a);
 		if (alone.at.n && has_room(p)) {
 			fputs("  while there is no ", p->paint->out);

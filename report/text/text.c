@@ -14,6 +14,7 @@
 #include "report/text/orders.h"
 #include "report/text/proof_text.h"
 #include "report/text/trace.h"
+#include "util/text/same.h"
 #include "util/text/utf8.h"
 
 #define MAX_INPUTS     40     /* lines of them */
@@ -41,13 +42,9 @@ static size_t count_inputs(const struct text *t, const struct cex *cex) {
 	return n;
 }
 
-static bool same(const char *a, const char *b) {
-	return a == b || (a && b && !strcmp(a, b));
-}
-
 static bool is_same_input(const struct step *a, const struct step *b) {
 	return a->thread == b->thread && a->loc.line == b->loc.line && a->loc.col == b->loc.col &&
-	       same(a->loc.file, b->loc.file) && same(a->lhs, b->lhs) &&
+	       same_text_or_none(a->loc.file, b->loc.file) && same_text_or_none(a->lhs, b->lhs) &&
 	       a->unmodelled == b->unmodelled && a->guessed == b->guessed;
 }
 

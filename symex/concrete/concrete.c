@@ -1,7 +1,6 @@
 #include "symex/concrete/concrete.h"
 
 #include <stdio.h>
-#include <string.h>
 
 #include "symex/bounds.h"
 #include "symex/concrete/cycle.h"
@@ -29,6 +28,7 @@
 #include "symex/symex_stats.h"
 #include "util/base/intern.h"
 #include "util/text/diag.h"
+#include "util/text/same.h"
 
 enum { TURN_STEPS = 64, PAGE = 4096, MOST_INSTRUCTIONS = 1000000, MOST_BY_GUIDE = 100000000 };
 
@@ -688,10 +688,6 @@ static void find_followed(struct concrete *c) {
 		map_put(&c->followed, map_key(d->value.at[i].name), i);
 }
 
-static bool same_text(const char *a, const char *b) {
-	return a == b || (a && b && !strcmp(a, b));
-}
-
 /* A test has its inputs in a list of their own.  Traces of earlier versions have no signals. */
 static bool is_compared(const struct run_trace *follow, const struct run_event *e) {
 	if (e->kind == RUN_SIGNAL)
@@ -711,7 +707,8 @@ static void compare_events(struct run_trace *run, const struct run_trace *follow
 		const struct run_event *here = at < run->event.n ? &run->event.at[at++] : NULL;
 		if (here && here->kind == there->kind && here->thread == there->thread &&
 		    here->function == there->function && here->pc == there->pc &&
-		    same_text(here->what, there->what) && same_text(here->value, there->value))
+		    same_text_or_none(here->what, there->what) &&
+		    same_text_or_none(here->value, there->value))
 			continue;
 		run->end = RUN_NOT_FOLLOWED;
 		run->wrong_line = there->line;

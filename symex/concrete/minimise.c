@@ -1,7 +1,5 @@
 #include "symex/concrete/minimise.h"
 
-#include <string.h>
-
 #include "process/work.h"
 #include "symex/bounds.h"
 #include "symex/concrete/concrete.h"
@@ -11,6 +9,7 @@
 #include "symex/replay/trace/trace.h"
 #include "util/base/intern.h"
 #include "util/text/diag.h"
+#include "util/text/same.h"
 
 enum { MAX_TRIES = 200, MAX_WORK = 400000, MAX_LENGTH = 50000 };
 enum { MANY_VALUES = 8, FEW_TRIES = 4, MANY_TRIES = 40 }; /* of one value */
@@ -66,14 +65,9 @@ static struct detour detour_of(struct minimiser *m, const struct run_trace *t) {
 	return d;
 }
 
-static bool same_place(struct loc a, struct loc b) {
-	return a.line == b.line && a.col == b.col &&
-	       (a.file == b.file || (a.file && b.file && !strcmp(a.file, b.file)));
-}
-
 static bool reaches_goal(const struct minimiser *m, const struct run_trace *t) {
 	return t->end == RUN_VIOLATES && t->property == m->vc->property &&
-	       same_place(t->end_loc, m->vc->loc);
+	       same_place_or_none(t->end_loc, m->vc->loc);
 }
 
 static void keep(struct minimiser *m, const struct run_trace *t) {

@@ -13,6 +13,7 @@
 #include "symex/step/thread/thread.h"
 #include "symex/step/value/eval.h"
 #include "util/base/intern.h"
+#include "util/text/same.h"
 
 enum { TURN_STEPS = 64, LEAST_INSTRUCTIONS = 2000 };
 
@@ -452,11 +453,6 @@ static enum why_outcome outcome_of(const struct run_trace *t) {
 	}
 }
 
-static bool same_place(struct loc a, struct loc b) {
-	return a.line == b.line && a.col == b.col &&
-	       (a.file == b.file || (a.file && b.file && !strcmp(a.file, b.file)));
-}
-
 static void execute(struct guide_data *g, bool chooses, struct guided_run *out) {
 	struct why *w = g->w;
 	struct run_control control = {.self = g,
@@ -478,7 +474,7 @@ static void execute(struct guide_data *g, bool chooses, struct guided_run *out) 
 	w->runs++;
 	out->outcome = outcome_of(t);
 	out->same_end = t->end == RUN_VIOLATES && t->property == w->vc->property &&
-	                same_place(t->end_loc, w->vc->loc);
+	                same_place_or_none(t->end_loc, w->vc->loc);
 	if (g->keeps)
 		w->instructions = t->instructions;
 	run_trace_close(t);

@@ -5,6 +5,7 @@
 
 #include "result/result.h"
 #include "symex/replay/trace/depend_impl.h"
+#include "util/text/same.h"
 
 #define MAX_LINES 60 /* of a page */
 
@@ -123,10 +124,6 @@ static bool does_more(const struct marking *m, uint32_t thread, size_t after) {
 		if (m->cex->access.at[i].thread == thread)
 			return true;
 	return false;
-}
-
-static bool same_text(const char *a, const char *b) {
-	return a && b && !strcmp(a, b);
 }
 
 /* The lock that the step takes: does the thread do something that is kept before it releases the

@@ -1,11 +1,6 @@
 /* Which access of the graph of the execution a step is. */
-#include <string.h>
-
 #include "symex/replay/trace/trace.h"
-
-static bool same(const char *a, const char *b) {
-	return a && b && !strcmp(a, b);
-}
+#include "util/text/same.h"
 
 static bool is_kind(const struct step *s, const struct execution_event *e) {
 	return s->kind == STEP_READ ? execution_reads(e) : execution_writes(e);
@@ -16,8 +11,9 @@ static const char *value_of(const struct step *s, const struct execution_event *
 }
 
 static bool may_be(const struct step *s, const struct execution_event *e) {
-	return e->thread == s->thread && !e->is_lifetime && is_kind(s, e) && same(s->lhs, e->name) &&
-	       s->loc.line == e->loc.line && same(s->loc.file, e->loc.file);
+	return e->thread == s->thread && !e->is_lifetime && is_kind(s, e) &&
+	       same_text(s->lhs, e->name) && s->loc.line == e->loc.line &&
+	       same_text(s->loc.file, e->loc.file);
 }
 
 /* The steps of a thread and its accesses are both in program order: the next access of the same
@@ -26,7 +22,7 @@ static bool may_be(const struct step *s, const struct execution_event *e) {
  * evaluated. */
 static uint32_t find_event(const struct execution *x, const struct step *s, uint32_t from) {
 	for (uint32_t i = from; i < x->event.n; i++)
-		if (may_be(s, &x->event.at[i]) && same(s->value, value_of(s, &x->event.at[i])))
+		if (may_be(s, &x->event.at[i]) && same_text(s->value, value_of(s, &x->event.at[i])))
 			return i;
 	for (uint32_t i = from; i < x->event.n; i++)
 		if (may_be(s, &x->event.at[i]))
