@@ -9,6 +9,7 @@
 #include "symex/observer.h"
 #include "symex/step/value/access.h"
 #include "symex/replay/run/run_count.h"
+#include "symex/replay/trace/site.h"
 #include "symex/step/frame.h"
 #include "symex/step/value/show.h"
 #include "symex/step/step.h"
@@ -289,34 +290,23 @@ static struct run_event *unnamed_input(struct run_trace *t, const struct state *
 /* The function that the user calls at the current instruction, or in whose model it is. */
 static const char *callee_of(struct arena *a, const struct state *st) {
 	const struct ins *i = next_ins(st);
-	const struct symbol *callee = NULL;
-	for (const struct frame *f = st->frame; f->function->is_model && f->call; f = f->up)
-		callee = f->function->symbol;
-	if (!callee && i->kind == INS_CALL && i->rhs->kind == EXPR_SYMBOL)
-		callee = i->rhs->symbol;
+	const struct symbol *callee = site_callee(st);
 	if (callee)
 		return callee->display;
 	size_t n = i->text ? strcspn(i->text, "( ") : 0;
 	return n && i->text[n] ? arena_printf(a, "%.*s", (int)n, i->text) : NULL;
 }
 
-/* The variable that an lvalue is part of; NULL: none. */
-static const struct symbol *root_of(const struct expr *e) {
-	while (e->kind == EXPR_MEMBER || e->kind == EXPR_INDEX)
-		e = e->arg[0];
-	return e->kind == EXPR_SYMBOL ? e->symbol : NULL;
-}
-
 /* The lvalue as the user knows it: a temporary holds what the next instruction assigns.  NULL:
  * there is none. */
 static const struct expr *known_lvalue(const struct state *st, const struct expr *lhs) {
-	const struct symbol *root = root_of(lhs);
+	const struct symbol *root = site_root(lhs);
 	if (!root || !root->is_temp)
 		return lhs;
 	const struct ins *next = next_ins(st) + 1;
 	bool assigns = next_ins(st)->kind != INS_END && next->kind == INS_ASSIGN &&
 	               next->rhs->kind == EXPR_SYMBOL && next->rhs->symbol == root;
-	root = assigns ? root_of(next->lhs) : NULL;
+	root = assigns ? site_root(next->lhs) : NULL;
 	return root && !root->is_temp ? next->lhs : NULL;
 }
 

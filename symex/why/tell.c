@@ -6,6 +6,7 @@
 #include "goto/analysis/control.h"
 #include "symex/core/naming.h"
 #include "symex/core/next_ins.h"
+#include "symex/replay/trace/site.h"
 #include "symex/replay/trace/depend.h"
 #include "symex/replay/trace/depend_impl.h"
 #include "symex/replay/trace/object_history.h"
@@ -144,16 +145,6 @@ static term parameter(struct symex *x, const struct state *st, uint32_t n) {
 
 enum { FAR_BACK = 24 };
 
-static bool mentions_temp(const struct expr *e) {
-	if (!e)
-		return false;
-	bool found = e->kind == EXPR_SYMBOL && e->symbol->is_temp &&
-	             e->symbol->storage == STORAGE_AUTO; /* not a string */
-	for (uint32_t i = 0; i < e->nargs && !found; i++)
-		found = mentions_temp(e->arg[i]);
-	return found;
-}
-
 /* The expression as the user wrote it: what a temporary was loaded with stands for it.  NULL: it
  * still mentions one. */
 static const char *spelled(struct arena *a, const struct function *f, uint32_t pc,
@@ -169,18 +160,13 @@ static const char *spelled(struct arena *a, const struct function *f, uint32_t p
 		while (e->kind == EXPR_CAST)
 			e = e->arg[0];
 	}
-	return mentions_temp(e) ? NULL : expr_print(a, e);
+	return site_has_temp(e) ? NULL : expr_print(a, e);
 }
 
 /* --- Inputs. --- */
 
 static bool is_named(const struct function *f, const char *name) {
 	return f && f->is_model && !strcmp(f->symbol->display, name);
-}
-
-static bool is_wakeup(const struct ins *i) {
-	return i->kind == INS_CALL && i->rhs->kind == EXPR_SYMBOL &&
-	       intrinsic_find(i->rhs->symbol->name) == INTRINSIC_MAY_WAKE;
 }
 
 static bool allocates(const char *callee) {
@@ -210,7 +196,8 @@ void tell_inputs(struct teller *t, struct symex *x) {
 		uint32_t ix = add(t, &r->at, n);
 		struct story_event *now = at(t, ix);
 		now->is_choice = is_named(e->function, "any_of") ||
-		                 is_wakeup(&e->function->ins.at[e->pc]) || allocates(now->callee);
+		                 ins_intrinsic(&e->function->ins.at[e->pc]) == INTRINSIC_MAY_WAKE ||
+		                 allocates(now->callee);
 		if (e->function->is_model && now->callee)
 			now->object = arena_printf(a, "%s()", now->callee);
 		if (!now->object && e->variable == VARIABLE_ARGC)
@@ -323,11 +310,6 @@ void tell_start(struct teller *t, struct why_place start) {
 	t->steps++;
 }
 
-static bool is_woke(const struct ins *i) {
-	return i->kind == INS_CALL && i->rhs->kind == EXPR_SYMBOL &&
-	       intrinsic_find(i->rhs->symbol->name) == INTRINSIC_WOKE;
-}
-
 void tell_step(struct teller *t, struct symex *x, const struct state *st) {
 	struct state view = *st;
 	const struct ins *i = next_ins(st);
@@ -338,7 +320,7 @@ void tell_step(struct teller *t, struct symex *x, const struct state *st) {
 		add_wait_end(t, x, &view, i);
 	else if (i->kind == INS_ATOMIC_BEGIN)
 		add_operation(t, x, &view, i);
-	else if (is_woke(i) && thread_of(t, st->tid)->wait != NO_EVENT)
+	else if (ins_intrinsic(i) == INTRINSIC_WOKE && thread_of(t, st->tid)->wait != NO_EVENT)
 		woken(t, x, &view, parameter(x, st, 0));
 }
 
@@ -413,7 +395,7 @@ void tell_access(struct teller *t, struct symex *x, struct state *st, const stru
 	e.offset = offset;
 	e.bytes = a->bytes;
 	e.in_library = is_hidden(x, a->object);
-	e.object = tell_lvalue(x, st, t->story->arena, a->object, offset, a->bytes, is_write);
+	e.object = tell_lvalue(x, st, t->story->arena, a);
 	e.is_atomic = st->atomic || a->order != MEM_PLAIN;
 	e.value = tell_value(x, st, t->story->arena, a, value);
 	if (value.ix && term_is_const(x->ts, value))
@@ -428,8 +410,8 @@ static bool is_of_assertion(const struct function *f, uint32_t pc) {
 	uint32_t failure, target = f->ins.at[pc].target;
 	if (control_fails(f, pc + 1, &failure) || control_fails(f, target, &failure))
 		return true;
-	return target > pc && f->ins.at[target].kind == INS_GOTO && mentions_temp(f->ins.at[pc].rhs) &&
-	       mentions_temp(f->ins.at[target].rhs) && is_of_assertion(f, target);
+	return target > pc && f->ins.at[target].kind == INS_GOTO && site_has_temp(f->ins.at[pc].rhs) &&
+	       site_has_temp(f->ins.at[target].rhs) && is_of_assertion(f, target);
 }
 
 void tell_branch(struct teller *t, struct symex *x, struct state *st, bool taken) {
@@ -440,7 +422,7 @@ void tell_branch(struct teller *t, struct symex *x, struct state *st, bool taken
 	struct story_event e = {.kind = STORY_BRANCH, .other = NO_THREAD, .jumps = taken};
 	if (i->text || i->rhs) /* a temporary of ours means nothing to anybody */
 		e.object = i->text                 ? i->text
-		           : mentions_temp(i->rhs) ? "the condition"
+		           : site_has_temp(i->rhs) ? "the condition"
 		                                   : expr_print(t->story->arena, i->rhs);
 	e.taken = taken == (!i->text || i->when_true);
 	e.value = tell_condition(x, st, t->story->arena, i);
@@ -608,7 +590,7 @@ static void add_bad_access(struct teller *t, struct symex *x, struct state *st) 
 	if (e.kind == STORY_FREE)
 		e.bytes = 0;
 	const struct expr *lvalue = e.kind == STORY_WRITE ? use->lhs : p;
-	e.object = !st->frame->function->is_model && !mentions_temp(lvalue)
+	e.object = !st->frame->function->is_model && !site_has_temp(lvalue)
 	               ? expr_print(t->story->arena, lvalue)
 	               : name_of(t, x, st, e.id, e.offset);
 	for (size_t k = t->story->event.n; k-- > 0 && t->story->freed == NO_EVENT;)
@@ -633,7 +615,7 @@ void tell_race(struct teller *t, struct symex *x, struct state *st, const struct
 		set_pointer(t, x, &view, &e, side[k]->pointer);
 		term_get_u64(x->ts, side[k]->bytes, &bytes);
 		e.bytes = (uint32_t)bytes;
-		if (side[k]->lvalue && !view.frame->function->is_model && !mentions_temp(side[k]->lvalue))
+		if (side[k]->lvalue && !view.frame->function->is_model && !site_has_temp(side[k]->lvalue))
 			e.object = show_lvalue(x, &view, t->story->arena, side[k]->lvalue);
 		uint32_t ix = add(t, &view, e);
 		at(t, ix)->late = true;

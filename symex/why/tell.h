@@ -66,8 +66,7 @@ void tell_dependences(struct teller *);
  * it calls them. */
 const char *tell_name(struct symex *, struct state *, struct arena *, uint32_t object,
                       uint64_t offset);
-const char *tell_lvalue(struct symex *, struct state *, struct arena *, uint32_t object,
-                        uint64_t offset, uint32_t bytes, bool is_write);
+const char *tell_lvalue(struct symex *, struct state *, struct arena *, const struct access *);
 /* The condition of the jump at st->pc with values, "80 + 0 >= 80". */
 const char *tell_condition(struct symex *, struct state *, struct arena *, const struct ins *);
 /* The value of that many bytes. */

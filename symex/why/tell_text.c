@@ -4,8 +4,8 @@
 #include "symex/core/naming.h"
 #include "goto/program/operators.h"
 #include "symex/core/next_ins.h"
+#include "symex/replay/trace/site.h"
 #include "symex/replay/trace/access_path.h"
-#include "symex/replay/trace/trace.h"
 #include "symex/step/value/show.h"
 #include "symex/why/tell.h"
 #include "util/text/path.h"
@@ -44,53 +44,13 @@ const char *tell_name(struct symex *x, struct state *st, struct arena *a, uint32
 	return name;
 }
 
-struct sought {
-	uint32_t object;
-	uint64_t offset;
-	uint32_t bytes;
-};
-
-static bool mentions_temp(const struct expr *e) {
-	bool found = e->kind == EXPR_SYMBOL && e->symbol->is_temp &&
-	             e->symbol->storage == STORAGE_AUTO; /* not a string */
-	for (uint32_t i = 0; i < e->nargs && !found; i++)
-		found = mentions_temp(e->arg[i]);
-	return found;
-}
-
-static bool is_sought(struct symex *x, struct state *st, const struct expr *e,
-                      const struct sought *s) {
-	if (!type_is_scalar(e->type) || !trace_is_readable(x, st, e))
-		return false;
-	struct lvalue p = eval_lvalue(x, st, e);
-	return !p.is_register && p.is_known && p.object == s->object && p.offset <= s->offset &&
-	       s->offset + s->bytes <= p.offset + e->type->size;
-}
-
-/* The lvalue below 'e' that is these bytes; NULL: there is none. */
-static const struct expr *find_lvalue(struct symex *x, struct state *st, const struct expr *e,
-                                      const struct sought *s) {
-	if (!e || e->kind == EXPR_ADDR)
-		return NULL;
-	if (expr_is_lvalue(e) && !mentions_temp(e) && is_sought(x, st, e, s))
-		return e;
-	const struct expr *found = NULL;
-	for (uint32_t i = 0; i < e->nargs && !found; i++)
-		found = find_lvalue(x, st, e->arg[i], s);
-	return found;
-}
-
-const char *tell_lvalue(struct symex *x, struct state *st, struct arena *a, uint32_t object,
-                        uint64_t offset, uint32_t bytes, bool is_write) {
-	const struct ins *i = next_ins(st);
-	struct sought s = {object, offset, bytes};
-	if (st->frame->function->is_model || i->kind == INS_CALL)
-		return tell_name(x, st, a, object, offset);
+const char *tell_lvalue(struct symex *x, struct state *st, struct arena *a,
+                        const struct access *at) {
+	uint64_t offset = 0;
+	term_get_u64(x->ts, at->offset, &offset);
 	struct naming_peek peek = naming_peek_begin(x);
-	const struct expr *e = find_lvalue(x, st, is_write ? i->lhs : i->rhs, &s);
-	if (!e && !is_write)
-		e = find_lvalue(x, st, i->lhs, &s);
-	const char *text = e ? show_lvalue(x, st, a, e) : name_of(x, st, a, object, offset);
+	const struct expr *e = st->frame->function->is_model ? NULL : site_lvalue(x, st, at, true);
+	const char *text = e ? show_lvalue(x, st, a, e) : name_of(x, st, a, at->object, offset);
 	naming_peek_end(x, peek);
 	return text;
 }
@@ -98,16 +58,14 @@ const char *tell_lvalue(struct symex *x, struct state *st, struct arena *a, uint
 /* The type of the lvalue of the instruction that is these bytes; NULL: unknown. */
 static const struct type *type_of(struct symex *x, struct state *st, const struct access *a) {
 	const struct ins *i = next_ins(st);
-	uint64_t offset = 0;
-	term_get_u64(x->ts, a->offset, &offset);
-	struct sought s = {a->object, offset, a->bytes};
 	bool is_write = a->kind == ACCESS_WRITE;
 	if (i->kind == INS_CALL && is_write && i->lhs && i->lhs->type->size == a->bytes)
 		return i->lhs->type;
 	const struct expr *first = is_write ? i->lhs : i->rhs;
-	if (first && expr_is_lvalue(first) && is_sought(x, st, first, &s))
+	if (first && expr_is_lvalue(first) && type_is_scalar(first->type) &&
+	    site_is_of(x, st, first, a))
 		return first->type;
-	const struct expr *e = find_lvalue(x, st, first, &s);
+	const struct expr *e = site_find(x, st, first, a, true);
 	return e ? e->type : NULL;
 }
 
@@ -146,7 +104,7 @@ static const char *operand(struct symex *x, struct state *st, struct arena *a, c
 		return arena_printf(a, inside ? "(%s %s %s)" : "%s %s %s", left, operator_text(e->kind),
 		                    right);
 	}
-	if (!type_is_scalar(e->type) || !trace_is_readable(x, st, e))
+	if (!type_is_scalar(e->type) || !site_is_readable(x, st, e))
 		return NULL;
 	term v = eval(x, st, e);
 	return term_is_const(x->ts, v) ? show_value(x, a, e->type, v) : NULL;

@@ -4,10 +4,10 @@
 
 #include "symex/config.h"
 #include "symex/core/next_ins.h"
-#include "symex/memory/gate.h"
 #include "symex/replay/trace/library.h"
 #include "symex/replay/trace/depend.h"
 #include "symex/replay/run/run_count.h"
+#include "symex/replay/trace/site.h"
 #include "symex/step/entry.h"
 #include "symex/step/frame.h"
 #include "symex/step/value/show.h"
@@ -119,15 +119,8 @@ void trace_at_call(struct step *step, const struct state *st) {
 		step->function = c->function->display;
 }
 
-/* The variable an lvalue is part of. */
-static const struct symbol *root_symbol(const struct expr *e) {
-	while (e->kind == EXPR_MEMBER || e->kind == EXPR_INDEX)
-		e = e->arg[0];
-	return e->kind == EXPR_SYMBOL ? e->symbol : NULL;
-}
-
 static bool is_shown(const struct state *st, const struct expr *lhs) {
-	const struct symbol *s = root_symbol(lhs);
+	const struct symbol *s = site_root(lhs);
 	return !next_ins(st)->hidden && !(s && s->is_temp) && type_is_scalar(lhs->type);
 }
 
@@ -216,12 +209,7 @@ static char *lvalue_value(struct symex *x, struct state *st, const struct expr *
 }
 
 const char *trace_callee(const struct symex *x, const struct state *st) {
-	const struct ins *i = next_ins(st);
-	const struct symbol *callee = NULL;
-	for (const struct frame *f = st->frame; f->function->is_model && f->call; f = f->up)
-		callee = f->function->symbol;
-	if (!callee && i->kind == INS_CALL && i->rhs->kind == EXPR_SYMBOL)
-		callee = i->rhs->symbol;
+	const struct symbol *callee = site_callee(st);
 	return callee ? arena_printf(trace_arena(x), "%s()", callee->display) : NULL;
 }
 
@@ -281,7 +269,7 @@ static const char *suffix_of(const struct type *t) {
 
 static void on_input(struct symex *x, struct state *st, const struct expr *lhs, term value,
                      enum choice_kind kind) {
-	const struct symbol *s = root_symbol(lhs);
+	const struct symbol *s = site_root(lhs);
 	const struct ins *made = next_ins(st);
 	if (made->kind == INS_HAVOC && made->hidden && !made->text && s && s->is_temp)
 		return; /* a choice of ours */
@@ -371,8 +359,8 @@ static void add_shared(struct symex *x, struct state *st, const struct expr *e, 
 	bool is_load = expr_is_lvalue(e) && type_is_scalar(e->type);
 	for (uint32_t i = 0; !is_load && i < e->nargs; i++)
 		add_shared(x, st, e->arg[i], n);
-	const struct symbol *s = root_symbol(e);
-	if (!is_load || (s && s->is_temp) || !reads_of_others(e) || !trace_is_readable(x, st, e))
+	const struct symbol *s = site_root(e);
+	if (!is_load || (s && s->is_temp) || !reads_of_others(e) || !site_is_readable(x, st, e))
 		return;
 	++*n;
 	add_operand(x, st, e);
@@ -430,33 +418,6 @@ static void on_assign(struct symex *x, struct state *st, const struct expr *lhs,
 	trace_assigned(x, st, lhs, step);
 }
 
-/* The object of an lvalue; 0: none, or the lvalue lies outside of its bounds or lifetime. */
-static uint32_t object_of(struct symex *x, struct state *st, const struct expr *e,
-                          const struct lvalue *p) {
-	uint64_t size;
-	if (!p->is_known || !p->object || !term_get_u64(x->ts, x->object.at[p->object].size, &size) ||
-	    p->offset > size || e->type->size > size - p->offset ||
-	    term_is_true(x->ts, gate_is_ended(x, st, p->object)))
-		return 0;
-	return p->object;
-}
-
-/* Is 'e' valid to read and part of the user's program?  A condition may contain an invalid "p->n"
- * that is not evaluated, and errno is a variable of a model. */
-bool trace_is_readable(struct symex *x, struct state *st, const struct expr *e) {
-	if (e->kind == EXPR_ADDR)
-		return true;
-	for (uint32_t i = 0; i < e->nargs; i++)
-		if (!trace_is_readable(x, st, e->arg[i]))
-			return false;
-	if (!expr_is_lvalue(e))
-		return true;
-	struct lvalue p = eval_lvalue(x, st, e);
-	uint32_t id = p.is_register ? 0 : object_of(x, st, e, &p);
-	const struct symbol *s = id ? x->object.at[id].symbol : NULL;
-	return p.is_register || (id && !(s && s->is_model));
-}
-
 static void add_operand(struct symex *x, struct state *st, const struct expr *e) {
 	struct step *step = trace_add(x, st, STEP_READ);
 	step->lhs = trace_lvalue(x, st, e);
@@ -474,14 +435,14 @@ static void add_operands(struct symex *x, struct state *st, const struct expr *e
 		for (uint32_t i = 0; i < e->nargs; i++) {
 			add_operands(x, st, e->arg[i], n);
 			bool decides = e->kind == EXPR_LAND || e->kind == EXPR_LOR;
-			if (decides && !i && trace_is_readable(x, st, e->arg[0]) &&
+			if (decides && !i && site_is_readable(x, st, e->arg[0]) &&
 			    term_is_true(x->ts, eval_condition(x, st, e->arg[0])) == (e->kind == EXPR_LOR))
 				return;
 		}
 		return;
 	}
-	const struct symbol *s = root_symbol(e);
-	if ((s && (s->is_temp || s->type->kind == TYPE_FUNC)) || !trace_is_readable(x, st, e))
+	const struct symbol *s = site_root(e);
+	if ((s && (s->is_temp || s->type->kind == TYPE_FUNC)) || !site_is_readable(x, st, e))
 		return;
 	++*n;
 	add_operand(x, st, e);
@@ -538,7 +499,7 @@ static void on_branch(struct symex *x, struct state *st, bool taken) {
 	step->text = i->text;
 	step->value = taken == i->when_true ? "true" : "false";
 	step->shared = is_shared;
-	if (trace_is_readable(x, st, i->rhs))
+	if (site_is_readable(x, st, i->rhs))
 		step->operands = show_comparison(x, st, trace_arena(x), i->rhs, i->when_true);
 }
 

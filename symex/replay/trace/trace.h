@@ -96,8 +96,6 @@ void trace_event(struct symex *, struct state *, struct execution_event *, const
                  term value);
 void trace_raced(struct symex *, struct state *, const struct access *);
 void trace_execution(struct symex *, struct execution *);
-/* Is 'e' valid to read and part of the user's program? */
-bool trace_is_readable(struct symex *, struct state *, const struct expr *);
 
 /* trace_buffer.c: whether the thread's store has gone to its buffer, and whether a load has found
  * its value there; and a hook: a store reaches memory. */

@@ -4,43 +4,12 @@
 #include <string.h>
 
 #include "symex/core/next_ins.h"
+#include "symex/replay/trace/site.h"
 #include "symex/replay/trace/depend.h"
 #include "symex/step/value/access.h"
 #include "symex/step/value/eval.h"
 #include "symex/step/value/show.h"
 #include "util/text/diag.h"
-
-static bool is_of(struct symex *x, struct state *st, const struct expr *e, uint32_t object,
-                  uint64_t from, uint32_t n) {
-	if (!trace_is_readable(x, st, e))
-		return false;
-	struct lvalue p = eval_lvalue(x, st, e);
-	return !p.is_register && p.is_known && p.object == object && p.offset <= from &&
-	       from + n <= p.offset + e->type->size;
-}
-
-/* The lvalue below 'e' that is these bytes; NULL: there is none. */
-static const struct expr *find_lvalue(struct symex *x, struct state *st, const struct expr *e,
-                                      const struct access *a, uint64_t from) {
-	if (!e || e->kind == EXPR_ADDR)
-		return NULL;
-	if (expr_is_lvalue(e) && is_of(x, st, e, a->object, from, a->bytes))
-		return e;
-	const struct expr *found = NULL;
-	for (uint32_t i = 0; i < e->nargs && !found; i++)
-		found = find_lvalue(x, st, e->arg[i], a, from);
-	return found;
-}
-
-static const struct expr *lvalue_of(struct symex *x, struct state *st, const struct access *a) {
-	const struct ins *i = next_ins(st);
-	uint64_t from;
-	if (i->kind == INS_CALL || !a->offset.ix || !term_get_u64(x->ts, a->offset, &from))
-		return NULL;
-	const struct expr *first = a->kind == ACCESS_WRITE ? i->lhs : i->rhs;
-	const struct expr *found = find_lvalue(x, st, first, a, from);
-	return found || a->kind == ACCESS_WRITE ? found : find_lvalue(x, st, i->lhs, a, from);
-}
 
 /* "a[3]", for bytes that no lvalue of the instruction is. */
 static const char *object_text(struct symex *x, struct state *st, const struct access *a) {
@@ -108,7 +77,7 @@ void trace_event(struct symex *x, struct state *st, struct execution_event *e,
 		trace_fence(x, st, e);
 	if (!a)
 		return;
-	const struct expr *lvalue = in_model ? NULL : lvalue_of(x, st, a);
+	const struct expr *lvalue = in_model ? NULL : site_lvalue(x, st, a, false);
 	if (!e->name)
 		e->name = users_name(lvalue ? trace_lvalue(x, st, lvalue) : object_text(x, st, a),
 		                     "a word of the library");
@@ -129,7 +98,7 @@ void trace_raced(struct symex *x, struct state *st, const struct access *a) {
 	struct next_access next = {.tid = st->tid,
 	                           .pointer = ptr_make(x, a->object, at),
 	                           .is_write = a->kind == ACCESS_WRITE,
-	                           .lvalue = in_model ? NULL : lvalue_of(x, st, a),
+	                           .lvalue = in_model ? NULL : site_lvalue(x, st, a, false),
 	                           .ins = next_ins(st)};
 	trace_race_access(x, st, &next);
 }
