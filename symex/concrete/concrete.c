@@ -261,11 +261,6 @@ static bool run_write(struct symex *x, struct state *st, const struct access *a,
 	return false;
 }
 
-static bool run_feasible(struct symex *x, term guard) {
-	(void)x, (void)guard;
-	return true;
-}
-
 static void run_comes_to(struct symex *x, struct state *st, const struct ins *i) {
 	(void)st;
 	vacuity_reached(x, i);
@@ -402,23 +397,14 @@ static void run_plan(struct symex *x, struct model *model, const struct vc *vc, 
 
 static const struct engine run_engine = {
     .name = "run",
-    .is_duplicate = true,
-    .feasible = run_feasible,
+    REPLAY_PATH,
     .check = run_check,
-    .enqueue = explore_add,
     .wait = run_wait,
     .comes_to = run_comes_to,
     .memory = {.by_scalar = true, .access = run_access, .read = run_read, .write = run_write},
     .paths = {.follows = run_follows},
     .choices = {.value = run_value},
-    .threads = {.exist = true,
-                .takes_signals = true,
-                .stops = run_stops,
-                .bounded = explore_stop,
-                .spawned = thread_put,
-                .has_ended = thread_has_ended,
-                .plan = run_plan},
-    .calls = LIBRARY_CALLS,
+    REPLAY_THREADS(.stops = run_stops, .spawned = thread_put, .plan = run_plan),
 };
 
 /* --- The schedule. --- */
@@ -638,20 +624,14 @@ static bool run_step(struct symex *x, struct state *st, uint32_t tid) {
 	struct run_trace *t = c->record.trace;
 	vec_push(&t->step, ((struct run_step){.thread = tid, .event = t->event.n}));
 	thread_switch(x, st, tid);
-	st->resumed = true;
-	x->paths.stopped.n = 0;
 	x->effects = (struct effects){0};
-	explore(x, st);
-	if (x->give_up)
+	bool stops = replay_thread(x, st);
+	if (x->give_up || ends_unsupported(x, st))
 		return false;
-	if (ends_unsupported(x, st))
-		return false;
-	if (x->paths.stopped.n != 1) {
+	if (!stops) {
 		end_run(x, st, ends_program(x) ? RUN_ENDS : RUN_ASSUMES, NULL);
 		return false;
 	}
-	*st = *x->paths.stopped.at[0];
-	st->guard = NULL;
 	if (x->naming->locations)
 		vec_push(&c->stop, st->frame ? location_of(x, st) : 0);
 	return true;

@@ -226,7 +226,7 @@ static void replay_access(struct symex *x, struct state *st, const struct access
 		observe(x, ends, st, a->object);
 }
 
-static bool replay_feasible(struct symex *x, term guard) {
+bool replay_feasible(struct symex *x, term guard) {
 	(void)x, (void)guard;
 	return true;
 }
@@ -314,27 +314,18 @@ static void replay_spawned(struct symex *x, struct state *creator, const struct 
 	clock_spawned(x, creator, thread->tid);
 }
 
-/* What all replays answer alike: they do what the plan says, and look whether it was so. */
+/* Replays do what the plan says, and look whether it was so. */
 #define REPLAY_ENGINE                                                                              \
-	.is_duplicate = true, .feasible = replay_feasible, .check = replay_check,                      \
-	.enqueue = explore_add, .choices = {.choice = replay_choice, .value = replay_value},           \
-	.loops = {.iteration_begins = replay_iteration, .arrive = replay_arrive}
-
-#define REPLAY_THREADS(STOPS, SPAWNED)                                                             \
-	.threads = {.exist = true,                                                                     \
-	            .takes_signals = true,                                                             \
-	            .stops = STOPS,                                                                    \
-	            .bounded = explore_stop,                                                           \
-	            .spawned = SPAWNED,                                                                \
-	            .has_ended = thread_has_ended},                                                    \
-	.calls = LIBRARY_CALLS
+	REPLAY_PATH, .check = replay_check,                                                            \
+	             .choices = {.choice = replay_choice, .value = replay_value},                      \
+	             .loops = {.iteration_begins = replay_iteration, .arrive = replay_arrive}
 
 static const struct engine threads_engine = {
     .name = "replay of a schedule",
     REPLAY_ENGINE,
     .wait = step_assume_wait,
     .memory = {.access = replay_access, .fence = clock_fence, .synchronise = clock_synchronise},
-    REPLAY_THREADS(replay_stops, replay_spawned),
+    REPLAY_THREADS(.stops = replay_stops, .spawned = replay_spawned),
 };
 
 static const struct engine sequential_engine = {
@@ -376,7 +367,7 @@ static const struct engine buffers_engine = {
                .fence = logged_buffer_fence,
                .flush = logged_flush,
                .synchronise = logged_synchronise},
-    REPLAY_THREADS(buffered_stops, logged_spawned),
+    REPLAY_THREADS(.stops = buffered_stops, .spawned = logged_spawned),
 };
 
 /* --- Reads are told their sources. --- */
@@ -406,7 +397,7 @@ static const struct engine told_engine = {
                .is_ended = told_is_ended,
                .fence = logged_fence,
                .synchronise = logged_synchronise},
-    REPLAY_THREADS(told_stops, logged_spawned),
+    REPLAY_THREADS(.stops = told_stops, .spawned = logged_spawned),
 };
 
 /* --- The run. --- */

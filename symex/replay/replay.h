@@ -34,7 +34,21 @@ bool replay_run(struct symex *found, struct model *, const struct vc *, const st
 bool replay_vary(struct symex *found, struct model *, const struct vc *, const struct observer *,
                  void *observing, const char **why, struct replay_variation *);
 
-/* replay_schedule.c: runs the plan. */
+/* replay_schedule.c: runs the plan; the running thread until it stops.  false: it does not stop,
+ * or the execution has ended. */
 void replay_schedule(struct symex *);
+bool replay_thread(struct symex *, struct state *);
+
+/* What all engines of one concrete execution answer alike: conditions are constants, so there is
+ * one path.  Those of threads have what differs as arguments. */
+bool replay_feasible(struct symex *, term guard);
+#define REPLAY_PATH .is_duplicate = true, .feasible = replay_feasible, .enqueue = explore_add
+#define REPLAY_THREADS(...)                                                                        \
+	.threads = {.exist = true,                                                                     \
+	            .takes_signals = true,                                                             \
+	            .bounded = explore_stop,                                                           \
+	            .has_ended = thread_has_ended,                                                     \
+	            __VA_ARGS__},                                                                      \
+	.calls = LIBRARY_CALLS
 
 #endif

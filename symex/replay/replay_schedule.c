@@ -79,6 +79,17 @@ static bool has_choice(struct symex *x, struct state *st, uint32_t tid) {
 	return enabled_has_choice(st, status, tid);
 }
 
+bool replay_thread(struct symex *x, struct state *st) {
+	st->resumed = true;
+	x->paths.stopped.n = 0;
+	explore(x, st);
+	if (x->give_up || x->paths.stopped.n != 1)
+		return false;
+	*st = *x->paths.stopped.at[0];
+	st->guard = NULL;
+	return true;
+}
+
 /* Runs 'tid' until it stops; false: the replay has ended in the violation or failed. */
 static bool run_thread(struct symex *x, struct state *st, uint32_t tid) {
 	if (tid == st->tid && !st->frame)
@@ -90,15 +101,10 @@ static bool run_thread(struct symex *x, struct state *st, uint32_t tid) {
 			observe(x, context_switch, st);
 		thread_switch(x, st, tid);
 	}
-	st->resumed = true;
-	x->paths.stopped.n = 0;
-	explore(x, st);
-	if (x->give_up || x->paths.stopped.n != 1)
-		return false;
-	*st = *x->paths.stopped.at[0];
-	st->guard = NULL;
-	observe(x, stop, st);
-	return true;
+	bool stops = replay_thread(x, st);
+	if (stops)
+		observe(x, stop, st);
+	return stops;
 }
 
 static bool is_at_switch(struct symex *x, const struct state *st, uint32_t tid) {
