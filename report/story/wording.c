@@ -641,14 +641,12 @@ static bool is_apart(const struct cex *cex) {
 
 static void word_access(struct arena *a, const struct cex *cex, struct told *line,
                         const char *statement) {
-	line->values = arena_printf(a, "error: %s %s", line->access->is_write ? "writes" : "reads",
-	                            line->access->lvalue ? line->access->lvalue : "memory");
-	line->text = statement ? statement : line->values + strlen("error: ");
-	line->sentence =
-	    is_apart(cex)
-	        ? line->values + strlen("error: ")
-	        : arena_printf(a, "is about to %s %s", line->access->is_write ? "write" : "read",
-	                       line->access->lvalue ? line->access->lvalue : "memory");
+	const char *lvalue = line->access->lvalue ? line->access->lvalue : "memory";
+	const char *verb = line->access->is_write ? "write" : "read";
+	const char *does = arena_printf(a, "%ss %s", verb, lvalue);
+	line->values = arena_printf(a, "error: %s", does);
+	line->text = statement ? statement : does;
+	line->sentence = is_apart(cex) ? does : arena_printf(a, "is about to %s %s", verb, lvalue);
 }
 
 static const char *find_statement(struct arena *a, struct phrases *p, struct loc loc, bool whole) {
