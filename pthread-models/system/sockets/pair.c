@@ -153,10 +153,13 @@ ssize_t __model_send_inside(const struct socket_now *now, const void *from, size
 	__mc_atomic_begin();
 	if (IS_TCP(&now->is)) {
 		error = why_no_tcp(now);
-		if (error == 0 && !c->is_gone)
+		int is_shut = c->readers == 0 && now->in->writers == 0; /* there, both ways */
+		if (error == 0 && !c->is_gone && !(is_shut && n > 0)) {
 			put_message(now, from, n);
-		else if (error == 0)
+		} else if (error == 0) {
+			c->is_reset |= !c->is_gone;
 			c->is_gone = 2;
+		}
 	} else if (!is_stream && !is_datagram && now->in->is_reset) {
 		error = ECONNRESET;
 		now->in->is_reset = 0;
