@@ -227,10 +227,12 @@ static void havoc_cell(struct symex *x, struct state *st, const struct loop_chan
 
 static struct loop_entry *find_entry(struct induct *d, const struct loop *l,
                                      const struct frame *f) {
-	for (size_t i = 0; i < d->entry.n; i++)
+	for (size_t i = 0; i < d->entry.n; i++) {
 		if (d->entry.at[i].loop == l && d->entry.at[i].frame == f)
 			return &d->entry.at[i];
-	struct loop_entry e = {.loop = l, .frame = f};
+		d->failed |= d->entry.at[i].loop == l && d->entry.at[i].depth != f->depth;
+	}
+	struct loop_entry e = {.loop = l, .frame = f, .depth = f->depth};
 	vec_push(&d->entry, e);
 	return &vec_last(&d->entry);
 }

@@ -29,6 +29,7 @@ struct loop_change { /* a register, a cell or an object that an iteration of a l
 struct loop_entry { /* the state where a loop is entered */
 	const struct loop *loop;
 	const struct frame *frame;
+	uint32_t depth;     /* of the frame */
 	struct state head;  /* after the havoc */
 	size_t objects;     /* that existed then; 0: the loop was not entered yet */
 	const term *before; /* per change: the value when the loop was entered; NO_TERM: none */
