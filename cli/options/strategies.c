@@ -115,16 +115,22 @@ uint64_t strategies_without(const struct options *o) {
 	return o->reductions ? o->no_reduction | never : ~UINT64_C(0);
 }
 
-/* Does it name a strategy, and perhaps another one? */
-static bool chooses(const char *option) {
-	return !strcmp(option, "strategy") || !strcmp(option, strategy_replay.name);
+/* The options that name strategies name this one only, if they did. */
+static void name_only(struct options *o, const struct strategy *s) {
+	bool is_named = s != &strategy_replay && strategies_named(o, s);
+	o->strategy.n = 0;
+	if (is_named)
+		vec_push(&o->strategy, s->name);
+	if (s != &strategy_replay)
+		o->replay = NULL;
 }
 
 void strategies_drop(struct options *o, const struct strategy *s) {
+	name_only(o, s);
 	for (size_t i = 0; i < option_table_n; i++) {
 		const struct option_info *info = &option_table[i];
 		void *field = (char *)o + info->offset;
-		if (!option_is_set(o, info) || (!chooses(info->name) && strategy_takes(s, info->name)))
+		if (!option_is_set(o, info) || strategy_takes(s, info->name))
 			continue;
 		switch (info->kind) {
 		case OPTION_FLAG: *(bool *)field = info->init; break;

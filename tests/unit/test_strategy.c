@@ -113,6 +113,11 @@ static void test_is_set(void) {
 		CHECK(option_is_set(&o, option_find(set[i], false)));
 	CHECK(strategies_named(&o, &strategy_lazy) && !strategies_named(&o, &strategy_uw));
 	CHECK(!option_is_set(&o, option_find("replay", false)));
+	o.replay = "file";
+	strategies_drop(&o, &strategy_lazy); /* it stays named, and keeps what it takes */
+	CHECK(strategies_named(&o, &strategy_lazy) && !o.replay && o.depth == 0 && o.no_reduction);
+	strategies_drop(&o, &strategy_predict);
+	CHECK(!o.strategy.n && !o.dot);
 	CHECK(!option_find("no such option", false) && !option_find("Threads", false));
 	options_free(&o);
 }
