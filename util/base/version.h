@@ -2,6 +2,6 @@
 #ifndef UTIL_BASE_VERSION_H
 #define UTIL_BASE_VERSION_H
 
-#define CBMC_MT_VERSION "0.13.0"
+#define CBMC_MT_VERSION "0.14.0"
 
 #endif
