@@ -63,6 +63,12 @@ def runtime_table():
     return symbol.symtab if symbol is not None else None
 
 
+def is_runtimes(table, runtime):
+    """Is the source file one of the runtime: in its folder, or in that of the calls below it?"""
+    folder = os.path.dirname(runtime.filename)
+    return os.path.dirname(table.filename) in (folder, os.path.join(folder, "calls"))
+
+
 def runtime_value(name):
     """A variable of the runtime; None: there is none."""
     symbol = gdb.lookup_global_symbol(name)
@@ -86,7 +92,7 @@ def is_users(frame):
     table, runtime = frame.find_sal().symtab, runtime_table()
     if table is None or table.objfile.filename != gdb.current_progspace().filename:
         return False
-    return runtime is None or os.path.dirname(table.filename) != os.path.dirname(runtime.filename)
+    return runtime is None or not is_runtimes(table, runtime)
 
 
 def users_frame():
@@ -123,7 +129,7 @@ def leave_runtime():
     if frame is None or frame.newer() is None:
         return
     table, runtime = gdb.newest_frame().find_sal().symtab, runtime_table()
-    if table is None or runtime is None or os.path.dirname(table.filename) != os.path.dirname(runtime.filename):
+    if table is None or runtime is None or not is_runtimes(table, runtime):
         return
     frame.newer().select()
     gdb.execute("finish", to_string=True)
