@@ -231,14 +231,14 @@ class Search:
                 t = threads[k] = threads[k].copy()
                 t.refused = there
                 self.choose(threads)
-            elif isinstance(ins, Lock):
+            elif isinstance(ins, Lock) or isinstance(ins, Load) and ins.until is not None:
                 self.finish(threads, False)
             return
         self.finish(threads, False)
 
     def read(self, threads, k, ins, source):
         old = self.events[source].put
-        if isinstance(ins, Lock) and old:
+        if isinstance(ins, Lock) and old or isinstance(ins, Load) and ins.until not in (None, old):
             return
         mark = len(self.events)
         mo_before, self.mo = self.mo, list(self.mo)

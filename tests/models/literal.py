@@ -34,7 +34,7 @@ def runs(code, k, values, pc=0, own=None, events=()):
             events = (*events, e)
         else:
             for old in sorted(values[ins.location]):
-                if isinstance(ins, Lock) and old:
+                if isinstance(ins, Lock) and old or isinstance(ins, Load) and ins.until not in (None, old):
                     continue
                 e = Event(k, ins.location, "acquire", True)
                 e.reads, e.got, after = True, old, own

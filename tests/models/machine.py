@@ -103,7 +103,9 @@ class Machine:
             yield pc + 1, own, memory, queue
         elif isinstance(ins, Load):
             waiting = [item[1] for item in queue if item is not BARRIER and item[0] == ins.location]
-            yield pc + 1, {**own, ins.register: waiting[-1] if waiting else memory[ins.location]}, memory, queue
+            value = waiting[-1] if waiting else memory[ins.location]
+            if ins.until in (None, value):
+                yield pc + 1, {**own, ins.register: value}, memory, queue
         elif isinstance(ins, Fence):
             if ins.order == "seq_cst" and queue:
                 return

@@ -6,6 +6,8 @@ condition about registers and final values of locations, asserted after all thre
     ("store", x, e, order)                  x = e                      order "plain": an ordinary assignment
     ("load", r, x, order)                   r = x
     ("add", r, x, e, order)                 r = fetch_add(x, e)
+    ("count", x, e, order)                  fetch_add(x, e), whose result nobody looks at
+    ("wait", x, n, order)                   while (x != n);            with n a number
     ("exchange", r, x, e, order)            r = exchange(x, e)
     ("local", r, e)                         int r = e, a variable of the thread
     ("cas", r, x, old, e, order, failure)   r = compare_exchange(x, &old, e); old is a local
@@ -59,7 +61,7 @@ def function(text):
 # A thread is a list of instructions, of which only the first six are events.  RMW: 'change' makes of the old value and
 # the variables what is written (None: nothing, it fails), and 'results' what they become.
 Store = collections.namedtuple("Store", "location value order library")
-Load = collections.namedtuple("Load", "register location order")
+Load = collections.namedtuple("Load", "register location order until", defaults=(None,))  # until: it waits for this value
 Rmw = collections.namedtuple("Rmw", "location change results order failure library")
 Lock = collections.namedtuple("Lock", "location")  # an RMW that waits for 0
 Fence = collections.namedtuple("Fence", "order")
@@ -78,10 +80,10 @@ def compile_rmw(kind, statement):
         new = function(new)
         return Rmw(x, lambda old, v: new(v) if old == v[expected] else None,
                    lambda old, v: {r: 1} if old == v[expected] else {r: 0, expected: old}, order, failure, False)
-    _, r, x, e, order = statement
+    r, x, e, order = statement[-4:] if kind != "count" else (None, *statement[1:])
     e = function(e)
-    change = (lambda old, v: old + e(v)) if kind == "add" else (lambda old, v: e(v))
-    return Rmw(x, change, lambda old, v: {r: old}, order, order, False)
+    change = (lambda old, v: e(v)) if kind == "exchange" else (lambda old, v: old + e(v))
+    return Rmw(x, change, lambda old, v: {r: old} if r else {}, order, order, False)
 
 
 def compile_block(statements, code):
@@ -91,6 +93,8 @@ def compile_block(statements, code):
             code.append(Store(s[1], function(s[2]), s[3], False))
         elif kind == "load":
             code.append(Load(*s[1:]))
+        elif kind == "wait":
+            code.append(Load("waited", s[1], s[3], int(s[2])))
         elif kind == "unlock":
             code.append(Store(s[1], lambda v: 0, "release", True))
         elif kind == "lock":
@@ -160,6 +164,10 @@ def c_statement(s, depth):
     elif kind in ("add", "exchange"):
         name = {"add": "fetch_add", "exchange": "exchange"}[kind]
         yield f"{tab}{s[1]} = atomic_{name}_explicit(&{s[2]}, {s[3]}, {order(s[4])});"
+    elif kind == "count":
+        yield f"{tab}atomic_fetch_add_explicit(&{s[1]}, {s[2]}, {order(s[3])});"
+    elif kind == "wait":
+        yield f"{tab}while (atomic_load_explicit(&{s[1]}, {order(s[3])}) != {s[2]});"
     elif kind == "local":
         yield f"{tab}int {s[1]} = {s[2]};"
     elif kind == "cas":
@@ -255,7 +263,7 @@ def to_c_in_turn(some, comments=()):
     return "\n".join([*lines, *heads, "int main(void) {", "".join(mains) + "\treturn 0;", "}", ""])
 
 
-READ_MODIFY_WRITE = re.compile(r"fetch_add|exchange|cells")
+READ_MODIFY_WRITE = re.compile(r"fetch_add|exchange|cells|while")
 
 
 def as_structures(text, part):
@@ -294,6 +302,8 @@ ACCESS = {
     "store": re.compile(rf"atomic_store_explicit\(&(\w+), (.+), {ORDER}\);"),
     "load": re.compile(rf"(\w+) = atomic_load_explicit\(&(\w+), {ORDER}\);"),
     "add": re.compile(rf"(\w+) = atomic_fetch_add_explicit\(&(\w+), (.+), {ORDER}\);"),
+    "count": re.compile(rf"atomic_fetch_add_explicit\(&(\w+), (.+), {ORDER}\);"),
+    "wait": re.compile(rf"while \(atomic_load_explicit\(&(\w+), {ORDER}\) != (\d+)\);"),
     "exchange": re.compile(rf"(\w+) = atomic_exchange_explicit\(&(\w+), (.+), {ORDER}\);"),
     "cas": re.compile(rf"(\w+) = atomic_compare_exchange_strong_explicit\(&(\w+), &(\w+), (.+), {ORDER}, {ORDER}\);"),
     "local": re.compile(r"int (\w+) = (.+);"),
@@ -356,7 +366,7 @@ class Reader:
             else:
                 for kind, pattern in ACCESS.items():
                     if found := pattern.fullmatch(line):
-                        out.append((kind, *found.groups()))
+                        out.append((kind, found[1], found[3], found[2]) if kind == "wait" else (kind, *found.groups()))
                         break
                 else:
                     out.append(self.assignment(line))

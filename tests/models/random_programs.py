@@ -10,6 +10,7 @@ Relaxed accesses are the most frequent, because that is where models differ.  A 
     publish    plain data beside an atomic flag, guarded by what was read
     sequence   many stores to one flag: release sequences that go on, and that another thread ends
     locks      plain data, sometimes under a mutex
+    waits      loops that wait for a value, additions whose results nobody looks at
 
 With shapes, two of the locations may be the elements of a table, accessed at an index that was read before, and main may be one of the
 threads.
@@ -21,7 +22,7 @@ LOADS = ("relaxed", "acquire", "seq_cst")
 STORES = ("relaxed", "release", "seq_cst")
 RMWS = ("relaxed", "acquire", "release", "acq_rel", "seq_cst")
 FENCES = ("acquire", "release", "acq_rel", "seq_cst")
-KINDS = {"mixed": 4, "weak": 4, "seq_cst": 1, "fences": 4, "rmw": 3, "publish": 3, "sequence": 2, "locks": 2}
+KINDS = {"mixed": 4, "weak": 4, "seq_cst": 1, "fences": 4, "rmw": 3, "publish": 3, "sequence": 2, "locks": 2, "waits": 3}
 
 ROLES = ("head", "between", "reader")  # of a release sequence
 
@@ -89,6 +90,10 @@ class Writer:
         if x == self.last:  # models differ about different locations
             x = rng.choice(self.atomic)
         self.last = x
+        if kind == "waits" and rng.random() < 0.2:
+            return [("wait", x, str(rng.choice((1, 1, 2))), self.order(LOADS))]
+        if kind == "waits" and rng.random() < 0.35:
+            return [("count", x, "1", self.order(RMWS))]
         fence, rmw = {"fences": (0.3, 0.05), "rmw": (0.1, 0.5), "weak": (0.03, 0.05), "seq_cst": (0.1, 0.15)}.get(kind, (0.12, 0.15))
         what = rng.random()
         if what < fence:
@@ -101,6 +106,8 @@ class Writer:
 
     def rmw(self, x, mine):
         what = self.rng.random()
+        if what < 0.1:
+            return [("count", x, str(self.rng.randint(1, 2)), self.order(RMWS))]
         if what < 0.45:
             return [("add", self.register(), x, str(self.rng.randint(1, 2)), self.order(RMWS))]
         if what < 0.6:
