@@ -48,6 +48,8 @@ struct schedules {             /* which interleavings are explored, and how */
 	bool deadlock_check, race_check, lock_order_check;
 	bool race_orders; /* race_check: by happens-before, since the program has weaker orders than
 	                     sequential consistency (symex/explore/vector_clock.h) */
+	bool robust;      /* race_orders, and executions that are no interleavings are looked for
+	                     (symex/explore/robust.h): the verdict is that of C11 */
 	const struct memory_model *model; /* symex/model/model.h; NULL: sc */
 	uint32_t buffer_bound; /* stores in the buffer of a thread, where the model has buffers */
 };

@@ -148,9 +148,15 @@ static void search_once(const struct goto_prog *prog, const struct symex_config 
 		/* The engine has not these executions, and those that it has would be too few. */
 		result_gap(result, GAP_UNSUPPORTED, NO_LOC, "the memory model %s",
 		           config->schedules.model->name);
-	else if (prog->interrupt.function && !model_interleaves(model_or_sc(config->schedules.model)))
+	else if (prog->interrupt.function &&
+	         (config->schedules.robust || !model_interleaves(model_or_sc(config->schedules.model))))
 		result_gap(result, GAP_UNSUPPORTED, NO_LOC, "handlers of signals under the memory model %s",
-		           config->schedules.model->name);
+		           config->schedules.robust ? memory_model_c11.name
+		                                    : config->schedules.model->name);
+	else if (config->schedules.robust && prog_find(prog, intrinsic_name(INTRINSIC_OPERATION)))
+		/* Real time is the order of interleavings there, and happens-before under the model. */
+		result_gap(result, GAP_UNSUPPORTED, NO_LOC,
+		           "the client of a library under the memory model c11, by --strategy=lazy");
 	else if (prog_find(prog, intrinsic_name(INTRINSIC_OPERATION)) &&
 	         generalises_runs(config->schedules.strategy))
 		/* A run knows neither the operations that it did not choose, nor other real-time orders. */

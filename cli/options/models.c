@@ -67,6 +67,11 @@ static bool has_model(const struct strategy *s, const struct memory_model *m) {
 	return model_interleaves(m) || s->models >> model_id(m) & 1;
 }
 
+/* An exploration of interleavings that notices where C11 has other executions. */
+static bool shows_robust(const struct strategy *s, const struct memory_model *m) {
+	return s == &strategy_lazy && model_id(m) == MODEL_C11;
+}
+
 /* A proof under sc for any number of threads answers for all models, where it finds no races. */
 static bool proves_for_all(const struct strategy *s) {
 	return s->covers == COVERS_PROOFS;
@@ -111,7 +116,7 @@ bool models_check(const struct options *o, const struct strategy *s, const char 
 	if (model_interleaves(m))
 		return true;
 	bool is_chosen = s != strategy_table[0] || strategies_named(o, s);
-	if (is_chosen && !has_model(s, m) && !proves_for_all(s) && with) {
+	if (is_chosen && !has_model(s, m) && !shows_robust(s, m) && !proves_for_all(s) && with) {
 		*error = arena_printf(o->arena, "%s: --mm %s needs %s", strategies_spelling(o->arena, s),
 		                      m->name, with);
 		return false;
@@ -165,6 +170,11 @@ bool models_choose(struct config *c, const struct options *o, const struct goto_
 		take_model(s, m);
 		/* The rules of the competition know no orders that are weaker. */
 		s->race_orders = s->race_check && !c->svcomp.line.n && goto_weak_access(prog);
+		return true;
+	}
+	if (shows_robust(s->strategy, m) && strategies_named(o, s->strategy)) {
+		s->race_check = s->race_orders = s->robust = true;
+		take_model(s, &memory_model_sc);
 		return true;
 	}
 	const char *why = differs(o->arena, prog), *with = strategies_with(o->arena, m);
@@ -227,16 +237,18 @@ bool models_wants_stage(const struct config *c, const struct options *o,
 }
 
 void models_assume(struct result *result, const struct config *c, const struct weak_place *weak) {
-	if (weak->has_access && model_ignores_orders(c->symex.schedules.model))
+	const struct schedules *s = &c->symex.schedules;
+	bool is_sc = model_ignores_orders(s->model) && !s->robust;
+	if (weak->has_access && is_sc)
 		result_assume(result,
 		              arena_printf(result->arena,
 		                           "accesses with weaker orders are sequentially consistent, as at "
 		                           "%s:%u",
 		                           weak->loc.file ? weak->loc.file : "?", weak->loc.line),
 		              "mm");
-	if (weak->has_access && weak->in_assembly && !model_ignores_orders(c->symex.schedules.model))
+	if (weak->has_access && weak->in_assembly && !is_sc)
 		result_assume(result, "instructions of assembly are atomic accesses of C11", "mm");
-	if (weak->by_barrier && !model_ignores_orders(c->symex.schedules.model))
+	if (weak->by_barrier && !is_sc)
 		result_assume(result, "barriers of a processor are fences of C11, of which some order more",
 		              "mm");
 }

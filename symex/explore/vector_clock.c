@@ -19,8 +19,8 @@ static bool is_within(const struct vector_clock *a, const struct vector_clock *b
 	return true;
 }
 
-static const struct vector_clock *join(struct symex *x, const struct vector_clock *a,
-                                       const struct vector_clock *b) {
+const struct vector_clock *clock_join(struct symex *x, const struct vector_clock *a,
+                                      const struct vector_clock *b) {
 	if (is_within(b, a))
 		return a;
 	if (is_within(a, b))
@@ -52,7 +52,7 @@ static bool is_on(const struct symex *x) {
 	return x->config->schedules.race_orders;
 }
 
-static struct clocks *own(struct symex *x, struct state *st) {
+struct clocks *clocks_own(struct symex *x, struct state *st) {
 	struct clocks *c = arena_new(x->pool.arena, struct clocks);
 	*c = st->clocks ? *st->clocks : (struct clocks){0};
 	if (c->nthreads < st->nthreads) {
@@ -117,14 +117,14 @@ static bool acquires(enum mem_order o) {
 
 /* --- Races. --- */
 
-static bool is_ended(const struct state *st, uint32_t tid) {
+bool clock_is_ended(const struct state *st, uint32_t tid) {
 	return tid == st->tid ? !st->frame : !state_parked(st, tid);
 }
 
 bool clock_matters(const struct state *st, const struct noted_access *a) {
 	const struct clocks *c = st->clocks;
 	for (uint32_t t = 0; t < c->nthreads; t++)
-		if (t != a->access.tid && !is_ended(st, t) &&
+		if (t != a->access.tid && !clock_is_ended(st, t) &&
 		    clock_of(c->thread[t].now, a->access.tid) < a->count)
 			return true;
 	return false;
@@ -184,7 +184,7 @@ static bool replaces(const struct noted_access *a, const struct noted_access *b)
 static void note(struct symex *x, struct state *st, const struct noted_access *a) {
 	if (st->nlive == 1)
 		return; /* whatever comes is created by this thread, or comes after it */
-	struct clocks *c = own(x, st);
+	struct clocks *c = clocks_own(x, st);
 	const struct noted_access **list =
 	    arena_array(x->pool.arena, const struct noted_access *, c->nnoted + 1);
 	uint32_t n = 0;
@@ -207,7 +207,7 @@ static void note(struct symex *x, struct state *st, const struct noted_access *a
 
 /* Does the access count for races?  As in explore/race.c: not that of a section of the library, nor
  * to memory of models. */
-static bool counts(const struct symex *x, const struct state *st, const struct access *a) {
+bool clock_counts(const struct symex *x, const struct state *st, const struct access *a) {
 	if (!a->object || a->kind == ACCESS_EXISTENCE)
 		return false;
 	const struct object *o = &x->object.at[a->object];
@@ -223,7 +223,7 @@ static bool counts(const struct symex *x, const struct state *st, const struct a
 }
 
 /* A structure that is atomic is read and written part by part. */
-static enum mem_order order_of(const struct state *st, const struct access *a) {
+enum mem_order clock_order(const struct state *st, const struct access *a) {
 	const struct ins *i = guarded_ins(st);
 	const struct expr *whole = a->kind == ACCESS_WRITE ? i->lhs : i->rhs;
 	bool in_one = whole && whole->type->is_atomic && whole->order != MEM_PLAIN;
@@ -257,12 +257,12 @@ static const struct noted_access *describe(struct symex *x, struct state *st,
 static void settle(struct symex *x, struct state *st, bool is_exchanged) {
 	if (!st->clocks || !st->clocks->pending)
 		return;
-	struct clocks *c = own(x, st);
+	struct clocks *c = clocks_own(x, st);
 	const struct noted_access *a = c->pending;
 	c->pending = NULL;
 	if (acquires(is_exchanged ? c->order : c->failure)) {
 		struct clock_thread *t = own_thread(x, c, st->tid);
-		t->now = join(x, t->now, c->has_found);
+		t->now = clock_join(x, t->now, c->has_found);
 	}
 	check(x, st, a);
 	note(x, st, a);
@@ -283,14 +283,14 @@ static void load(struct symex *x, struct state *st, const struct access *a, enum
 	uint64_t offset;
 	if (!find_location(x, st, a, &offset))
 		return;
-	struct clocks *c = own(x, st);
+	struct clocks *c = clocks_own(x, st);
 	const struct vector_clock *found = own_word(x, c, a->object, offset)->release;
 	struct clock_thread *t = own_thread(x, c, st->tid);
-	c->has_read = c->section == SECTION_OPERATION;
-	t->found = join(x, t->found, found);
+	c->has_read = c->section == SECTION_OPERATION || access_is_addition(guarded_ins(st));
+	t->found = clock_join(x, t->found, found);
 	bool is_open = a->failure_order != MEM_PLAIN && acquires(order) != acquires(a->failure_order);
 	if (!is_open && acquires(order))
-		t->now = join(x, t->now, found);
+		t->now = clock_join(x, t->now, found);
 	const struct noted_access *n = describe(x, st, a, order);
 	if (is_open) {
 		c->pending = n;
@@ -311,29 +311,30 @@ static void store(struct symex *x, struct state *st, const struct access *a, enu
 	const struct noted_access *n = describe(x, st, a, order);
 	check(x, st, n);
 	note(x, st, n);
-	struct clocks *c = own(x, st);
+	struct clocks *c = clocks_own(x, st);
 	struct clock_word *w = own_word(x, c, a->object, offset);
 	struct clock_thread *t = own_thread(x, c, st->tid);
 	const struct vector_clock *before = c->has_read ? w->release : NULL;
 	if (!c->has_read)
 		end_by(x, w, st->tid);
+	c->has_read &= c->section == SECTION_OPERATION;
 	if (releases(order)) {
-		w->release = join(x, before, t->now);
+		w->release = clock_join(x, before, t->now);
 		set_by(x, w, st->tid, t->now);
 		t->now = tick(x, t->now, st->tid);
 	} else {
 		const struct vector_clock *mine = st->tid < w->nby ? w->by[st->tid] : NULL;
-		w->release = join(x, before, join(x, t->fence, mine));
+		w->release = clock_join(x, before, clock_join(x, t->fence, mine));
 	}
 }
 
 void clock_access(struct symex *x, struct state *st, const struct access *a) {
 	if (!is_on(x) || !st->frame || x->observation.depth || (x->naming && x->naming->peeks) ||
-	    !counts(x, st, a))
+	    !clock_counts(x, st, a))
 		return;
-	enum mem_order order = order_of(st, a);
+	enum mem_order order = clock_order(st, a);
 	if (!st->clocks || st->clocks->nthreads < st->nthreads)
-		own(x, st);
+		clocks_own(x, st);
 	if (order != MEM_PLAIN && !a->ends) {
 		if (a->kind == ACCESS_WRITE)
 			store(x, st, a, order);
@@ -352,10 +353,10 @@ void clock_access(struct symex *x, struct state *st, const struct access *a) {
 void clock_fence(struct symex *x, struct state *st, enum mem_order order) {
 	if (!is_on(x) || !st->frame)
 		return;
-	struct clocks *c = own(x, st);
+	struct clocks *c = clocks_own(x, st);
 	struct clock_thread *t = own_thread(x, c, st->tid);
 	if (acquires(order))
-		t->now = join(x, t->now, t->found);
+		t->now = clock_join(x, t->now, t->found);
 	if (releases(order)) {
 		t->fence = t->now;
 		t->now = tick(x, t->now, st->tid);
@@ -373,35 +374,35 @@ void clock_synchronise(struct symex *x, struct state *st, term word, bool acquir
 		                  "races, and a lock that depends on inputs, beside weaker memory orders");
 		return;
 	}
-	struct clocks *c = own(x, st);
+	struct clocks *c = clocks_own(x, st);
 	struct clock_word *w = own_word(x, c, object, offset);
 	struct clock_thread *t = own_thread(x, c, st->tid);
 	if (acquires) {
-		t->now = join(x, t->now, w->release);
+		t->now = clock_join(x, t->now, w->release);
 	} else {
-		w->release = join(x, w->release, t->now);
+		w->release = clock_join(x, w->release, t->now);
 		t->now = tick(x, t->now, st->tid);
 	}
 }
 
 static void begin_section(struct symex *x, struct state *st, const struct ins *i) {
-	struct clocks *c = own(x, st);
+	struct clocks *c = clocks_own(x, st);
 	c->has_read = false;
 	c->section = i->operation                    ? SECTION_OPERATION
 	             : st->frame->function->is_model ? SECTION_LIBRARY
 	                                             : SECTION_USER;
 	if (c->section == SECTION_USER) {
 		struct clock_thread *t = own_thread(x, c, st->tid);
-		t->now = join(x, t->now, c->sections);
+		t->now = clock_join(x, t->now, c->sections);
 	}
 }
 
 static void end_section(struct symex *x, struct state *st) {
 	settle(x, st, false);
-	struct clocks *c = own(x, st);
+	struct clocks *c = clocks_own(x, st);
 	if (c->section == SECTION_USER) {
 		struct clock_thread *t = own_thread(x, c, st->tid);
-		c->sections = join(x, c->sections, t->now);
+		c->sections = clock_join(x, c->sections, t->now);
 		t->now = tick(x, t->now, st->tid);
 	}
 	c->section = SECTION_NONE;
@@ -421,7 +422,7 @@ void clock_instruction(struct symex *x, struct state *st) {
 void clock_spawned(struct symex *x, struct state *creator, uint32_t tid) {
 	if (!is_on(x))
 		return;
-	struct clocks *c = own(x, creator);
+	struct clocks *c = clocks_own(x, creator);
 	struct clock_thread *t = own_thread(x, c, 0);
 	t[tid].now = tick(x, t[creator->tid].now, tid);
 	t[creator->tid].now = tick(x, t[creator->tid].now, creator->tid);

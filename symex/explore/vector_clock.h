@@ -67,12 +67,15 @@ struct clock_word { /* a location with atomic accesses, or a word of the library
 
 enum clock_section { SECTION_NONE, SECTION_LIBRARY, SECTION_USER, SECTION_OPERATION };
 
+struct robust;
+
 struct clocks { /* state.clocks: immutable, NULL: nothing has happened */
 	const struct clock_thread *thread;
 	const struct clock_word *word;
 	const struct noted_access *const *noted;
 	uint32_t nthreads, nwords, nnoted;
 	const struct vector_clock *sections; /* of the user; NULL: 0 */
+	const struct robust *robust;         /* symex/explore/robust.h; NULL: nothing to note */
 	/* Of the atomic section that the running thread is in: */
 	enum clock_section section;
 	bool has_read; /* the location of its operation */
@@ -89,6 +92,15 @@ void clock_fence(struct symex *, struct state *, enum mem_order);
 void clock_synchronise(struct symex *, struct state *, term word, bool acquires);
 void clock_instruction(struct symex *, struct state *);
 void clock_spawned(struct symex *, struct state *creator, uint32_t tid);
+
+const struct vector_clock *clock_join(struct symex *, const struct vector_clock *,
+                                      const struct vector_clock *);
+/* The clocks of the state, to be changed. */
+struct clocks *clocks_own(struct symex *, struct state *);
+/* Does the access count for races: is it of the user, and of memory that others may reach? */
+bool clock_counts(const struct symex *, const struct state *, const struct access *);
+enum mem_order clock_order(const struct state *, const struct access *);
+bool clock_is_ended(const struct state *, uint32_t tid);
 
 /* May the noted access race with something that is still to come? */
 bool clock_matters(const struct state *, const struct noted_access *);

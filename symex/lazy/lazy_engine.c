@@ -1,6 +1,7 @@
 /* The operations that a step of the tree calls (symex/engine.h). */
 #include "symex/core/next_ins.h"
 #include "symex/explore/explore.h"
+#include "symex/explore/robust.h"
 #include "symex/explore/vector_clock.h"
 #include "symex/lazy/lassos.h"
 #include "symex/lazy/node.h"
@@ -36,12 +37,14 @@ static bool lazy_stops(struct symex *x, struct state *st) {
 	t->path.runs_on |= runs_on;
 	if (t->protect)
 		note_section(t, st);
+	robust_instruction(x, st);
 	clock_instruction(x, st);
 	return false;
 }
 
 static void lazy_access(struct symex *x, struct state *st, const struct access *a) {
 	struct tree *t = x->self;
+	robust_access(x, st, a);
 	clock_access(x, st, a);
 	if (t->hidden)
 		hidden_access(t->hidden, x, a);
@@ -57,9 +60,15 @@ static void lazy_access(struct symex *x, struct state *st, const struct access *
 		private_wrote(t->private);
 }
 
+static void lazy_fence(struct symex *x, struct state *st, enum mem_order order) {
+	robust_fence(x, st, order);
+	clock_fence(x, st, order);
+}
+
 static void lazy_spawned(struct symex *x, struct state *creator, const struct state *thread) {
 	thread_put(x, creator, thread);
 	clock_spawned(x, creator, thread->tid);
+	robust_spawned(x, creator, thread->tid);
 }
 
 /* A store through a pointer to one of several objects waits in the buffer for each of them, and the
@@ -125,7 +134,7 @@ static void lazy_plan(struct symex *x, struct model *model, const struct vc *vc,
 const struct engine lazy_engine = {
     .name = "lazy",
     COMMON,
-    .memory = {.access = lazy_access, .fence = clock_fence, .synchronise = clock_synchronise}};
+    .memory = {.access = lazy_access, .fence = lazy_fence, .synchronise = clock_synchronise}};
 
 /* Hidden cells, lock protection and symmetry, for which lazy_access is, are off under these models:
  * symex/model/shortcuts.def. */

@@ -21,6 +21,12 @@ static void look_at_few(struct symex_config *c) {
 	c->bounds.first_unwind = FEW_CHARACTERS + 2;
 }
 
+/* Interleavings, which are all executions under the model of the stage, or there is no answer. */
+static void ask_if_robust(struct symex_config *c) {
+	c->schedules.model = NULL; /* sc */
+	c->schedules.race_orders = c->schedules.robust = true;
+}
+
 #define RULE(id, way, name, when, start, weight, adapt, why)                                       \
 	static bool id##_applies(const struct program_features *features) {                            \
 		(void)features;                                                                            \
@@ -37,7 +43,7 @@ static const struct rule rules[] = {
 	{name, why, &strategy_##way, id##_applies, start, weight, id##_adapt, NOT_RESTRICTED, false},
 #define RESTRICTED(id, to, way, name, when, start, weight, adapt, why)                             \
 	{name, why, &strategy_##way, id##_applies, start, weight, id##_adapt, to, false},
-#define STAGE(id, way, name, start, weight, why)                                                   \
+#define STAGE(id, way, name, start, weight, adapt, why)                                            \
 	{name, why, &strategy_##way, id##_applies, start, weight, id##_adapt, NOT_RESTRICTED, true},
 #include "symex/portfolio/rules.def"
 };
@@ -79,7 +85,8 @@ struct portfolio_plan portfolio_plan(const struct goto_prog *prog, const struct 
 	struct portfolio_plan plan = {.features = program_features(prog)};
 	bool has_lazy = false, has_stage = false;
 	for (size_t i = 0; i < sizeof rules / sizeof *rules && plan.n < MAX_MEMBERS; i++) {
-		bool is_lazy = rules[i].strategy == &strategy_lazy && !rules[i].restriction;
+		bool is_lazy =
+		    rules[i].strategy == &strategy_lazy && !rules[i].restriction && !rules[i].is_stage;
 		/* The competition's rules are about all that the environment may do. */
 		if (rules[i].restriction && (c->unmodelled_pure || is_restricted(c)))
 			continue;
@@ -92,7 +99,7 @@ struct portfolio_plan portfolio_plan(const struct goto_prog *prog, const struct 
 			continue;
 		if (is_lazy)
 			plan.lazy = plan.n;
-		if (rules[i].is_stage)
+		if (rules[i].is_stage && !has_stage)
 			plan.stage = plan.n;
 		has_lazy |= is_lazy;
 		has_stage |= rules[i].is_stage;

@@ -30,7 +30,7 @@ struct portfolio_plan {
 	/* Of lazy exploration, which is in every plan: it takes every program, and an option about what
 	 * only others do means nothing to it.  Where nobody decides, its answer is the verdict. */
 	size_t lazy;
-	size_t stage; /* the member under a weaker memory model; n: there is none */
+	size_t stage; /* the first member under a weaker memory model; n: there is none */
 };
 
 /* Are there parts of what the environment may do that are worth a look on their own, though the

@@ -68,10 +68,12 @@ struct portfolio {
 	uint64_t worked;
 	/* Under the weaker memory model.  Everything above is about the others, under sequential
 	 * consistency. */
-	struct result *weak;   /* NULL: no answer yet */
-	bool is_proved;        /* by the others, which are not needed any more */
-	uint64_t proved_after; /* so much work */
-	uint64_t stage_until;  /* 0: not known yet; work of all members after which the stage ends */
+	struct result *weak;         /* NULL: no answer yet */
+	size_t weak_by;              /* the member that has it */
+	bool has_ended[MAX_MEMBERS]; /* of the stage, with an answer */
+	bool is_proved;              /* by the others, which are not needed any more */
+	uint64_t proved_after;       /* so much work */
+	uint64_t stage_until; /* 0: not known yet; work of all members after which the stage ends */
 	char how[MAX_MEMBERS][64]; /* members that died */
 	bool is_bug[MAX_MEMBERS];  /* by a mistake of ours */
 };
@@ -93,6 +95,10 @@ static unsigned weight_of(const struct portfolio *p, size_t ix) {
 
 static enum restriction restriction_of(const struct portfolio *p, size_t ix) {
 	return p->plan.member[ix]->restriction;
+}
+
+static bool is_stage(const struct portfolio *p, size_t ix) {
+	return p->plan.member[ix]->is_stage;
 }
 
 /* What the members that look at everything have come to: which inputs steer a loop, and has a
@@ -148,7 +154,7 @@ static void work_as(void *context, size_t ix, struct turns_out *out) {
 	byte_vec bytes = {0};
 	for (size_t i = 0; i < p->begun->assumption.n; i++)
 		result_assume(result, p->begun->assumption.at[i].text, p->begun->assumption.at[i].option);
-	if (ix == p->plan.stage) {
+	if (is_stage(p, ix)) {
 		config = *p->config->stage->config;
 		prog = p->config->stage->prog;
 		result_drop_assumption(result, "mm");
@@ -186,7 +192,7 @@ bool portfolio_is_bounded(const struct symex_config *c, const struct result *r) 
 /* Has a counterexample on the slice not replayed?  Not so where runs could not follow a model:
  * other members may well have an answer about the slice. */
 static bool is_refuted(const struct portfolio *p, size_t ix, const struct result *r) {
-	bool is_sliced = ix == p->plan.stage ? p->config->stage->is_sliced : p->is_sliced;
+	bool is_sliced = is_stage(p, ix) ? p->config->stage->is_sliced : p->is_sliced;
 	return is_sliced && (result_has_gap(r, GAP_REPLAY) || result_has_gap(r, GAP_NUMBERS)) &&
 	       !p->plan.member[ix]->strategy->makes_runs;
 }
@@ -230,9 +236,12 @@ static void keep(struct portfolio *p, size_t ix, struct result *r, enum worth wo
 
 /* --- Under a weaker memory model. --- */
 
-/* May the stage still have an answer? */
+/* May the stage still have an answer, or a better one? */
 static bool stage_is_open(const struct portfolio *p) {
-	return p->plan.stage < p->plan.n && !p->weak && !*p->how[p->plan.stage];
+	for (size_t i = 0; i < p->plan.n; i++)
+		if (is_stage(p, i) && !p->has_ended[i] && !*p->how[i])
+			return true;
+	return false;
 }
 
 /* The others have proved the program, as far as they can: now it is the stage's turn. */
@@ -252,16 +261,33 @@ static bool is_proof(const struct portfolio *p, const struct result *r) {
 	       !r->deadlocks_open;
 }
 
+/* A violation in an interleaving is one under the weaker model, too, but another member of the
+ * stage may know an execution that tells more about orders: it waits for that. */
+static bool is_better(const struct portfolio *p, size_t ix, const struct result *r) {
+	enum verdict old = p->weak ? result_verdict(p->weak) : VERDICT_UNKNOWN;
+	if (old == VERDICT_UNKNOWN || is_refuted(p, ix, r))
+		return ix == p->plan.stage || !p->weak || result_verdict(r) != VERDICT_UNKNOWN;
+	return is_violated(r) && ix == p->plan.stage;
+}
+
 /* The executions under sequential consistency are executions under the weaker model: a proof there
  * is one for both. */
-static bool stage_answered(struct portfolio *p, struct result *r) {
-	p->weak = r;
+static bool stage_answered(struct portfolio *p, size_t ix, struct result *r) {
+	p->has_ended[ix] = true;
 	if (result_has_bug(r) && !p->config->stage->is_sliced)
-		diag_warn(NO_LOC, "%s: %s", p->plan.member[p->plan.stage]->name,
-		          result_verdict_line(r->arena, r));
+		diag_warn(NO_LOC, "%s: %s", p->plan.member[ix]->name, result_verdict_line(r->arena, r));
+	if (!is_better(p, ix, r)) {
+		result_close(r);
+		return p->is_proved && !stage_is_open(p);
+	}
+	result_close(p->weak);
+	p->weak = r;
+	p->weak_by = ix;
 	if (is_violated(r) && !p->is_proved)
 		p->stage_until = p->worked + p->worked / 2 + SC_TRIES;
-	return p->is_proved || is_proof(p, r) || is_refuted(p, p->plan.stage, r);
+	if (is_proof(p, r) || is_refuted(p, ix, r))
+		return true;
+	return p->is_proved && ((is_violated(r) && ix == p->plan.stage) || !stage_is_open(p));
 }
 
 /* --- Answers. --- */
@@ -275,7 +301,7 @@ static bool is_decided(struct portfolio *p) {
 
 static bool is_needed(void *context, size_t ix) {
 	const struct portfolio *p = context;
-	return !p->is_proved || ix == p->plan.stage;
+	return !p->is_proved || is_stage(p, ix);
 }
 
 static bool answered(void *context, size_t ix, const char *bytes, size_t n) {
@@ -285,8 +311,8 @@ static bool answered(void *context, size_t ix, const char *bytes, size_t n) {
 		BUG("the answer of '%s' cannot be read", p->plan.member[ix]->name);
 	enum worth worth = worth_of(p, ix, r);
 	diag_say(2, "%s: %s", p->plan.member[ix]->name, result_verdict_line(r->arena, r));
-	if (ix == p->plan.stage)
-		return stage_answered(p, r);
+	if (is_stage(p, ix))
+		return stage_answered(p, ix, r);
 	if (worth != CERTAIN && result_has_bug(r) && !p->is_sliced)
 		diag_warn(NO_LOC, "%s: %s", p->plan.member[ix]->name, result_verdict_line(r->arena, r));
 	if (worth == NOTHING && restricted_is_proved(p->config, r)) {
@@ -452,7 +478,8 @@ static const char *stage_reason(const struct portfolio *p, struct arena *arena,
                                 enum turns_end end) {
 	if (p->weak && result_verdict(p->weak) == VERDICT_SAFE)
 		return arena_printf(arena, "only %s", result_qualifiers(arena, p->weak));
-	const char *reason = p->weak ? result_reason(arena, p->weak) : NULL;
+	bool has_looked = p->weak && p->weak_by == p->plan.stage; /* at all executions */
+	const char *reason = has_looked ? result_reason(arena, p->weak) : NULL;
 	if (reason)
 		return reason;
 	if (*p->how[p->plan.stage])
@@ -498,7 +525,7 @@ static void take_weak(struct portfolio *p) {
 		result_close(p->best);
 	p->best = p->weak;
 	p->weak = NULL;
-	p->decider = p->plan.stage;
+	p->decider = p->weak_by;
 	p->worth = CERTAIN;
 }
 
@@ -517,20 +544,19 @@ static void join_answers(struct portfolio *p, enum turns_end end) {
 	if (is_violated(p->weak)) {
 		take_weak(p);
 		name_model(p, p->best, is_safe);
-	} else if (p->weak && is_refuted(p, p->plan.stage, p->weak))
+	} else if (p->weak && is_refuted(p, p->weak_by, p->weak))
 		take_weak(p);
 	else if (is_proof(p, p->weak) && p->worth < WEAK)
 		take_weak(p);
 	else if (is_proof(p, p->weak) && is_safe) {
-		count_proofs(p, p->plan.stage);
+		count_proofs(p, p->weak_by);
 		result_drop_assumption(p->best, "mm");
 		p->best->decided_by = arena_printf(
 		    p->best->arena, "%s; %s",
 		    p->best->decided_by ? p->best->decided_by
 		                        : decided_by(p->best->arena, p->plan.member[p->decider], p->best,
 		                                     &p->board[p->decider]),
-		    decided_by(p->best->arena, p->plan.member[p->plan.stage], p->weak,
-		               &p->board[p->plan.stage]));
+		    decided_by(p->best->arena, p->plan.member[p->weak_by], p->weak, &p->board[p->weak_by]));
 	} else if (is_safe)
 		leave_open(p, p->best, end);
 }

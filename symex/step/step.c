@@ -187,7 +187,7 @@ static bool execute(struct symex *x, struct state *st) {
 	case INS_ASSIGN:
 		x->current.adds =
 		    access_is_logged(x) && access_is_addition(i) && !x->config->schedules.race_orders;
-		x->current.half = i->loads_sum || i->stores_sum;
+		x->current.half = (i->loads_sum || i->stores_sum) && !x->config->schedules.race_orders;
 		step_assign(x, st, i);
 		x->current.adds = x->current.half = false;
 		break;

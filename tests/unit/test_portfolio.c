@@ -113,8 +113,8 @@ static void test_plan(void) {
 	CHECK(p.stage == p.n); /* the strategy is not allowed */
 	c.schedules.allowed = UINT32_MAX;
 	p = portfolio_plan(straight.prog, &c);
-	CHECK(is_plan(&p, "lazy:10 mpc:10 any-threads:2 partial-order:2 partial-order:4"));
-	CHECK(p.stage == 4 && p.member[4]->milliseconds >= 1000);
+	CHECK(is_plan(&p, "lazy:10 mpc:10 any-threads:2 partial-order:2 partial-order:4 lazy:4"));
+	CHECK(p.stage == 4 && p.member[4]->milliseconds >= 1000 && p.lazy == 0);
 	p.member[0]->adapt(&c);
 	CHECK(c.schedules.strategy == &strategy_lazy);
 	run_fixture_close(&loop);
@@ -195,7 +195,7 @@ struct script { /* what the member of a strategy does, after so much work */
 	enum how how;
 	unsigned milliseconds;
 	uint32_t switches, iterations; /* that it establishes first; 0: nothing */
-	bool is_stage;                 /* the one under a weaker memory model */
+	bool is_stage;                 /* one under a weaker memory model */
 	uint32_t reads;                /* the one for so many reads of input; 0: any number */
 };
 
@@ -243,7 +243,8 @@ static void search(const struct goto_prog *prog, const struct symex_config *conf
 	for (size_t i = 0; i < MEMBERS; i++)
 		if (running->script[i].strategy == config->schedules.strategy &&
 		    running->script[i].reads == config->environment.input_reads &&
-		    running->script[i].is_stage == (config->schedules.model == &memory_model_c11))
+		    running->script[i].is_stage ==
+		        (config->schedules.robust || config->schedules.model == &memory_model_c11))
 			todo = running->script[i];
 	bool is_first = config->schedules.strategy == &strategy_lazy;
 	if (config->schedules.is_default || !config->schedules.is_member ||
@@ -506,6 +507,9 @@ static void test_established(void) {
 		.is_stage = true                                                                           \
 	}
 
+#define ROBUST(does, after)                                                                        \
+	{ .strategy = &strategy_lazy, .how = (does), .milliseconds = (after), .is_stage = true }
+
 static bool ends_with_line(struct run *r, const char *line) {
 	r->has_stage = true;
 	run_script(r);
@@ -543,6 +547,28 @@ static void test_stage(void) {
 	r = (struct run){.script = {LAZY(SAFE, 1), C11(KILLED, 1)}};
 	CHECK(ends_with_line(&r, "VERIFICATION UNKNOWN (holds under sequential consistency; C11 not "
 	                         "decided: the process that searched was ended: killed by SIGKILL)"));
+}
+
+/* Two members look at the stage: a proof of either counts, and all executions tell more about a
+ * violation than interleavings. */
+static void test_robust(void) {
+	struct run r = {.script = {LAZY(SAFE, 1), ROBUST(SAFE, 1), C11(SAFE, 60000)}};
+	CHECK(ends_with_line(&r, "VERIFICATION SUCCESSFUL") && !*r.assumption);
+	CHECK(!strcmp(r.decided_by, "lazy exploration; lazy exploration of a robust program"));
+	r = (struct run){.script = {LAZY(SAFE, 1), ROBUST(INCONCLUSIVE, 1), C11(SAFE, 4000)}};
+	CHECK(ends_with_line(&r, "VERIFICATION SUCCESSFUL"));
+	CHECK(!strcmp(r.decided_by, "lazy exploration; event engine under C11"));
+	r = (struct run){.script = {LAZY(SAFE, 1), ROBUST(INCONCLUSIVE, 1), C11(SAFE, 60000)}};
+	CHECK(ends_with_line(&r, "VERIFICATION UNKNOWN (holds under sequential consistency; C11 not "
+	                         "decided: no answer after 10 s of work)"));
+	r = (struct run){.script = {LAZY(SAFE, 1), ROBUST(UNSAFE, 1), C11(UNSAFE, 2000)}};
+	CHECK(ends_with_line(&r, "VERIFICATION FAILED (under the C11 memory model; under sequential "
+	                         "consistency it holds)"));
+	CHECK(begins(r.decided_by, "event engine under C11"));
+	r = (struct run){.script = {LAZY(SAFE, 1), ROBUST(UNSAFE, 1), C11(KILLED, 2000)}};
+	CHECK(ends_with_line(&r, "VERIFICATION FAILED (under the C11 memory model; under sequential "
+	                         "consistency it holds)"));
+	CHECK(begins(r.decided_by, "lazy exploration of a robust program"));
 }
 
 /* Where the others do not end, the stage has its share of the time. */
@@ -587,6 +613,7 @@ int main(void) {
 	test_slice();
 	test_established();
 	test_stage();
+	test_robust();
 	test_stage_beside();
 	run_fixture_close(&reader);
 	run_fixture_close(&program);
