@@ -188,7 +188,7 @@ tests: $(UNIT) $(FUZZ) $(BENCH) $(EXPLICIT) $(SYNTAX) $(SERVER)
 RUN_TESTS = scripts/run-tests --build $(BUILD) --jobs $(JOBS) $(if $(SAN),--sanitized)
 
 # So many times a fixed piece of work (tests/README.md), where nothing else changes how long programs take.
-MOST_WORK := $(if $(SAN)$(CLANG)$(STRESS),,--most-work 2400)
+MOST_WORK := $(if $(SAN)$(CLANG)$(STRESS),,--most-work 2100)
 
 test:
 	@$(FOR_TESTS) all tests
