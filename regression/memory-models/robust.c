@@ -70,10 +70,17 @@ static void *other(void *p) {
 #define HOLDS a || b
 
 #elif COUNTER
-/* Whoever uses what the addition returned knows who came first. */
+/* Whoever uses what the addition returned knows who came first; so does a load of its own. */
+#if SPLIT
+#define ADD   atomic_store_explicit(&y, atomic_load_explicit(&y, RELAXED) + 1, RELAXED)
+#define HOLDS y
+#else
+#define ADD   atomic_fetch_add_explicit(&y, 1, RELAXED)
+#define HOLDS y == 2
+#endif
 static void *run(void *p) {
 	atomic_store_explicit(&x, 1, RELAXED);
-	atomic_fetch_add_explicit(&y, 1, RELAXED);
+	ADD;
 	return p;
 }
 static void *other(void *p) {
@@ -81,12 +88,11 @@ static void *other(void *p) {
 	if (atomic_fetch_add_explicit(&y, 1, RELAXED))
 		a = atomic_load_explicit(&x, RELAXED);
 #else
-	atomic_fetch_add_explicit(&y, 1, RELAXED);
+	ADD;
 	a = atomic_load_explicit(&x, RELAXED);
 #endif
 	return p;
 }
-#define HOLDS y == 2
 
 #elif WAITS
 /* The first store cannot end the loop, if it waits for the second one. */

@@ -207,11 +207,6 @@ static bool goes_on_waiting(struct symex *x, const struct state *st, term value)
 
 /* --- Accesses. --- */
 
-static bool is_addition(const struct ins *i, enum mem_order order) {
-	return i->kind == INS_ASSIGN && order == MEM_RELAXED &&
-	       (access_is_addition(i) || i->loads_sum || i->stores_sum);
-}
-
 /* Will the load be followed, without a test, by the store of the same operation? */
 static bool will_store(const struct state *st, const struct ins *load) {
 	if (access_is_addition(load))
@@ -225,6 +220,15 @@ static bool will_store(const struct state *st, const struct ins *load) {
 			return false;
 	}
 	return false;
+}
+
+/* A part of one operation, relaxed, of which nobody uses the result; not of x = x + 1 as a load and
+ * a store of their own. */
+static bool is_addition(const struct state *st, const struct access *a, enum mem_order order) {
+	const struct ins *i = guarded_ins(st);
+	bool is_half = a->kind == ACCESS_WRITE ? i->stores_sum && st->clocks->has_read
+	                                       : i->loads_sum && will_store(st, i);
+	return i->kind == INS_ASSIGN && order == MEM_RELAXED && (access_is_addition(i) || is_half);
 }
 
 /* Can the thread overlook a write that it knows of, from behind 'seen'? */
@@ -377,7 +381,6 @@ void robust_access(struct symex *x, struct state *st, const struct access *a) {
 		return; /* clock_access refuses */
 	struct robust *r = own(x, st);
 	struct robust_word *w = own_word(x, r, a, offset);
-	const struct ins *i = guarded_ins(st);
 	if (!w) {
 		refuse(x, st, "atomic accesses of different sizes to the same bytes");
 		return;
@@ -386,7 +389,7 @@ void robust_access(struct symex *x, struct state *st, const struct access *a) {
 	bool is_seq_cst = order == MEM_SEQ_CST && !(a->kind != ACCESS_WRITE && may_fail);
 	if (!check(x, st, r, w, a, is_seq_cst))
 		return;
-	bool adds = is_addition(i, order);
+	bool adds = is_addition(st, a, order);
 	if (a->kind == ACCESS_WRITE)
 		store(x, st, r, w, adds || st->clocks->has_read, adds, is_seq_cst);
 	else
